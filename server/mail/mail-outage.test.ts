@@ -1,5 +1,5 @@
-// The mail server falls silent (quality §4.5, 19): nobody who signs up waits for it, and when it
-// speaks again the mail arrives, once.
+// The mail server stops responding (quality §4.5, 19): sign-up does not wait for it, and the mail
+// is sent later, once.
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -7,10 +7,7 @@ import { startSmtpServer } from '#server/test-helpers/smtp-server.ts';
 import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
 import { startSilentProxy } from '#tools/test/silent-proxy.ts';
 
-/**
- * Far above the sign-up's own time, far below the fifteen seconds after which the mail server is
- * given up.
- */
+/** Far above the duration of a sign-up, far below the fifteen seconds of the SMTP timeout. */
 const NO_WAITING_MS = 10_000;
 
 const cleanUp: (() => unknown)[] = [];
@@ -19,7 +16,7 @@ afterEach(async () => {
 });
 
 test(
-  'a silent mail server keeps nobody waiting; the mail leaves later, once',
+  'sign-up · silent mail server · responds at once; the mail is sent later, once',
   { timeout: 120_000 },
   async () => {
     const smtp = await startSmtpServer();

@@ -1,4 +1,4 @@
-// Mails leave by SMTP, or as files; either way nothing a person wrote becomes a header or markup.
+// Mails are sent by SMTP or written to files. A user's text never becomes a header or markup.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ const senderTo = (smtpUrl: string | null) =>
     log,
   });
 
-test('a mail arrives whole: sender, subject, text and a twin without foreign markup', async () => {
+test('SMTP · sends sender, subject, text and escaped HTML', async () => {
   const sender = senderTo(smtp.url);
   await sender.send(composeMail('someone@example.com', letter));
   const [mail] = smtp.received.splice(0);
@@ -55,7 +55,7 @@ test('a mail arrives whole: sender, subject, text and a twin without foreign mar
   await sender.close();
 });
 
-test('an address is one recipient, whatever is written in it', async () => {
+test('SMTP · treats an address as one recipient, whatever it contains', async () => {
   const sender = senderTo(smtp.url);
   await sender
     .send(composeMail('a@example.com, b@example.com\r\nBcc: c@example.com', letter))
@@ -67,7 +67,7 @@ test('an address is one recipient, whatever is written in it', async () => {
   await sender.close();
 });
 
-test('a server that turns a mail down makes the sending fail, and later it works', async () => {
+test('SMTP · a refused mail fails and can be sent later', async () => {
   const sender = senderTo(smtp.url);
   smtp.state.refuse = true;
   await expect(sender.send(composeMail('someone@example.com', letter))).rejects.toThrow();
@@ -77,7 +77,7 @@ test('a server that turns a mail down makes the sending fail, and later it works
   await sender.close();
 });
 
-test('without SMTP a mail is a private file, and the log names only the file', async () => {
+test('outbox · without SMTP · writes a private file, and logs its name only', async () => {
   const sender = senderTo(null);
   await sender.send(composeMail('someone@example.com', letter));
   const names = readdirSync(join(folder, 'outbox'));

@@ -1,29 +1,26 @@
-// How mails leave: by SMTP when it is configured, else as .eml files in DATA_DIR/outbox, which any
-// mail program opens (rulings 13). The library is loaded with the first mail: most starts send
-// none.
+// Sends mails by SMTP if it is configured, else writes .eml files to DATA_DIR/outbox (rulings 13).
+// The library is loaded with the first mail, because most starts send none.
 import type { Log } from '#server/http/logger.ts';
 import type { Mail, SendMail } from '#server/mail/mail.ts';
 import type { Outbox } from '#server/mail/outbox.ts';
 
-/** How long a mail server may take to connect and to answer, in milliseconds. */
+/** Timeout for connecting to the mail server and for each response, in milliseconds. */
 const SMTP_TIMEOUT_MS = 15_000;
 
-/** What the sender works with. */
 export interface MailSenderPorts {
-  /** null: the outbox folder. */
+  /** null: mails go to the outbox folder. */
   smtpUrl: string | null;
   from: string;
   outbox: Pick<Outbox, 'write'>;
   log: Log;
 }
 
-/** Sends mails; {@link close} ends the connections it keeps. */
+/** {@link close} ends its connections. */
 export interface MailSender {
   send: SendMail;
   close: () => Promise<void>;
 }
 
-/** Builds the sender that the settings ask for. */
 export function createMailSender(ports: MailSenderPorts): MailSender {
   return ports.smtpUrl === null
     ? createOutboxSender(ports)
@@ -33,8 +30,8 @@ export function createMailSender(ports: MailSenderPorts): MailSender {
 function createSmtpSender(smtpUrl: string, { from }: MailSenderPorts): MailSender {
   const open = async () => {
     const { createTransport } = await import('nodemailer');
-    // requireTLS is left to the address (smtps://, ?requireTLS=true): a relay on the same machine
-    // often has none.
+    // The address decides about requireTLS (smtps://, ?requireTLS=true): a relay on the same
+    // machine often has no TLS.
     return createTransport(
       {
         url: smtpUrl,
@@ -74,7 +71,7 @@ function createOutboxSender({ from, outbox, log }: MailSenderPorts): MailSender 
   };
 }
 
-// The recipient as an object: an address is never parsed as a list of several.
+// The recipient is an object, so an address is never parsed as a list.
 function addressed(mail: Mail) {
   return {
     ...mail,

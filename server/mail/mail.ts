@@ -1,7 +1,6 @@
-// A mail as the product writes it: Chinese, plain text with a simple HTML twin. How it leaves is
-// the sender's affair.
+// A mail of the product: Chinese, plain text with a simple HTML version.
 
-/** A mail ready to leave. */
+/** A mail to send. */
 export interface Mail {
   to: string;
   subject: string;
@@ -9,10 +8,10 @@ export interface Mail {
   html: string;
 }
 
-/** Sends a mail, or fails so that the job is tried again. */
+/** Sends a mail, or fails so that the job is retried. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** A mail's content: paragraphs, and at most one link to follow. */
+/** The content of a mail: paragraphs, and at most one link. */
 export interface Letter {
   subject: string;
   greeting: string;
@@ -21,7 +20,7 @@ export interface Letter {
   closing: string;
 }
 
-/** Writes a letter out in both forms; every word of it is escaped in the HTML one. */
+/** Formats a letter as text and HTML; the HTML is fully escaped. */
 export function composeMail(to: string, letter: Letter): Mail {
   const link = letter.link === null ? [] : [`${letter.link.label}：\n${letter.link.url}`];
   const text = [letter.greeting, ...letter.paragraphs, ...link, letter.closing].join('\n\n');

@@ -1,16 +1,15 @@
 // The folder DATA_DIR/outbox: mails as .eml files where no mail server is configured (rulings 13).
-// A file outlives neither the link in it nor the account it was written to.
+// A file is removed when its link expires, and when its account is purged.
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Characters of the time at the beginning of a file's name. */
+/** Length of the time stamp that starts a file name. */
 const STAMP_CHARACTERS = '2026-11-21T00-00-00.000Z'.length;
 
-/** The mails in the folder. */
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** Binds to a data folder. `lifeMs`: how long a mail stays. */
+/** `lifeMs`: how long a mail is kept. */
 export function createOutbox({
   dataDir,
   lifeMs,
@@ -25,26 +24,25 @@ export function createOutbox({
   const stampOf = (ms: number) => new Date(ms).toISOString().replaceAll(':', '-');
 
   return {
-    /** Writes a mail; returns the name of its file. */
+    /** Writes a mail; returns the file name. */
     async write(message: Buffer): Promise<string> {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${stampOf(now())}-${randomBytes(4).toString('hex')}.eml`;
-      // Renamed when complete: a program that watches the folder never reads half a mail.
+      // Renamed when complete, so that no program reads a partial mail.
       await writeFile(join(folder, `.${name}`), message, { mode: 0o600 });
       await rename(join(folder, `.${name}`), join(folder, name));
       return name;
     },
 
-    /** Removes mails whose life is over. */
+    /** Removes expired mails. */
     async sweep(): Promise<void> {
       const oldest = stampOf(now() - lifeMs);
-      // A leading dot: the process ended while it wrote.
+      // A leading dot: the process ended while writing.
       const isOver = (name: string) => name.replace(/^\./, '').slice(0, STAMP_CHARACTERS) <= oldest;
       for (const name of await names())
         if (name.endsWith('.eml') && isOver(name)) await rm(join(folder, name), { force: true });
     },
 
-    /** Removes every mail to an address. */
     async removeTo(address: string): Promise<void> {
       for (const name of await names()) {
         const text = await readFile(join(folder, name), 'utf8').catch(() => '');

@@ -1,5 +1,5 @@
-// Objects as files, the embedded default. A file appears under its key only when all its bytes are
-// on the disk: written beside, flushed, renamed, and the directory flushed too.
+// Objects as files, the default. A file appears under its key only when all its bytes are on the
+// disk: it is written to a temporary name, flushed, renamed, and the directory is flushed too.
 import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,13 +13,10 @@ import {
   type StoredBlob,
 } from '#server/storage/object-store.ts';
 
-/** Age at which a temporary file is certainly left over from a crash, in milliseconds: one day. */
+/** Age at which a temporary file is certainly left by a crash, in milliseconds: one day. */
 const STALE_TEMPORARY_MS = 86_400_000;
 
-/**
- * Opens (and makes, where it is missing) a directory of objects, and clears what a crash left
- * behind.
- */
+/** Opens a directory of objects, creates it if missing, and removes what a crash left. */
 export async function openDiskObjectStore(directory: string): Promise<ObjectStore> {
   const temporary = join(directory, 'incoming');
   await mkdir(temporary, { recursive: true, mode: 0o700 });
@@ -95,7 +92,7 @@ async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 async function flushDirectory(path: string): Promise<void> {
-  // Windows cannot open a directory for flushing; its file system journals the rename itself.
+  // Windows cannot open a directory for flushing; its file system journals the rename.
   if (process.platform === 'win32') return;
   const directory = await open(path, 'r');
   try {

@@ -1,5 +1,4 @@
-// What is stored is never larger than what came in, nor than its cap: hard images of every type,
-// measured on the written bytes.
+// A stored image is never larger than the upload or its cap, for difficult images of every type.
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { COMPRESSION_CAP_BYTES } from '#domain/images/image-compression.ts';
@@ -8,7 +7,7 @@ import { createImageRecoder } from '#server/storage/image-recoder.ts';
 
 const recode = createImageRecoder();
 
-/** Numbers that no codec can foresee, the same in every run. */
+/** Numbers that no codec can predict, the same in every run. */
 function noise(length: number): Buffer {
   const bytes = Buffer.alloc(length);
   let seed = 1;
@@ -21,7 +20,7 @@ function noise(length: number): Buffer {
 
 const noisy = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp(noise(width * height * channels), { raw: { width, height, channels } });
-/** Soft shapes with grain, as a camera sees them. */
+/** Soft shapes with grain, like a photograph. */
 const photo = (width: number, height: number) =>
   noisy(width, height).blur(3).modulate({ saturation: 0.6 });
 const film = (side: number, frames: number) =>
@@ -40,7 +39,7 @@ async function written(image: Sharp, type: ImageType, cap?: number) {
   };
 }
 
-describe('never larger than what came in', () => {
+describe('never larger than the upload', () => {
   test.each<[string, ImageType, () => Sharp]>([
     [
       'a photo the browser has compressed',
@@ -71,7 +70,7 @@ describe('never larger than what came in', () => {
     expect(`image/${format}`).toBe(type);
   });
 
-  test('an image that fits keeps its pixels, its transparency and its movement', async () => {
+  test('an image that fits · keeps its pixels, transparency and animation', async () => {
     expect(await written(photo(800, 600).jpeg({ quality: 60 }), 'image/jpeg')).toMatchObject({
       width: 800,
       height: 600,
@@ -85,7 +84,7 @@ describe('never larger than what came in', () => {
     });
   });
 
-  test('an image of a few bytes is taken as it is', async () => {
+  test('an image of a few bytes · is accepted as it is', async () => {
     const { stored } = await written(
       sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } }).gif(),
       'image/gif',
@@ -95,7 +94,7 @@ describe('never larger than what came in', () => {
 });
 
 // A§5.24, A§5.25, A§9.07, A§9.08
-describe('the caps of avatars and backgrounds hold', () => {
+describe('caps of avatars and backgrounds', () => {
   const { avatar, background } = COMPRESSION_CAP_BYTES;
   test.each<[string, ImageType, number, () => Sharp]>([
     ['an avatar of noise', 'image/jpeg', avatar, () => noisy(500, 500).jpeg({ quality: 95 })],
@@ -122,7 +121,7 @@ describe('the caps of avatars and backgrounds hold', () => {
     expect(width).toBeGreaterThan(60);
   });
 
-  test('an image at its cap to the byte is not made smaller than it is', async () => {
+  test('an image exactly at its cap · is not made smaller', async () => {
     const bytes = await photo(600, 450).jpeg({ quality: 85 }).toBuffer();
     const once = await recode(bytes, 'image/jpeg');
     if (!once.ok) throw new Error(once.code);

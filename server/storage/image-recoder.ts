@@ -1,6 +1,6 @@
-// Every uploaded image is decoded and written anew in its own type: what is stored are pixels of
-// ours, never the bytes of a stranger. Metadata (place, device) is lost on purpose; the orientation
-// is applied before it goes. What is stored is never larger than what came in.
+// Every uploaded image is decoded and encoded again in its own type, so uploaded bytes are never
+// stored. Metadata (place, device) is dropped on purpose, after the orientation is applied. The
+// result is never larger than the upload.
 import type { Sharp } from 'sharp';
 import {
   IMAGE_MAX_EDGE,
@@ -12,53 +12,44 @@ import { createSemaphore } from '#domain/concurrency/semaphore.ts';
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 
 /**
- * Images decoded at the same time; more only costs memory, up to 100 MB each, on a machine with two
- * cores (measured: 22 a second either way).
+ * Images decoded at once. More would only use memory, up to 100 MB each, on two cores (measured: 22
+ * per second either way).
  */
 const RECODED_AT_ONCE = 2;
 
 /**
- * Seconds one image may take, all tries together; the worst animation that fits the pixel limit
- * needs about half of it for one.
+ * Timeout per image in seconds, for all attempts together. The slowest animation within the pixel
+ * limit needs about half of it for one attempt.
  */
 const RECODE_TIMEOUT_S = 30;
 
-/** Qualities that are tried, best first, until the image fits. */
+/** Qualities to try, best first, until the image fits. */
 const QUALITIES = [85, 75, 65, 55, 45] as const;
 
-/**
- * Where less than this share of an image fits, fewer pixels look better than a quality that low.
- */
+/** If less than this share of the image fits, fewer pixels look better than a lower quality. */
 const QUALITY_ALONE = 0.7;
 
-/** The quality of images that are scaled down. */
+/** Quality of images that are scaled down. */
 const SCALED_QUALITY = 75;
 
 /** Longest edge in pixels below which an image is not scaled down further. */
 const SMALLEST_EDGE = 32;
 
-/** Below this size the headers of a format decide, and no image is asked to be smaller. */
+/** Below this size the file format's headers dominate, so no image must be smaller. */
 const SMALLEST_LIMIT_BYTES = 1024;
 
 type SharpModule = (typeof import('sharp'))['default'];
 
-/** What can be wrong with the bytes of an image. */
 export type RecodeError = 'IMAGE_UNREADABLE' | 'IMAGE_TOO_MANY_PIXELS' | 'IMAGE_TOO_LARGE';
 
-/**
- * Decodes and encodes again; `type` is what the first bytes say, `capBytes` what may be stored at
- * most.
- */
+/** `type` is the type by the first bytes; `capBytes` is the maximum size of the result. */
 export type ImageRecoder = (
   bytes: Uint8Array,
   type: ImageType,
   capBytes?: number,
 ) => Promise<Outcome<Uint8Array, RecodeError>>;
 
-/**
- * Makes a recoder; sharp is loaded with the first image, so that a server without uploads never
- * pays for it.
- */
+/** sharp is loaded with the first image, so a server without uploads never loads it. */
 export function createImageRecoder(): ImageRecoder {
   const semaphore = createSemaphore(RECODED_AT_ONCE);
   let loading: Promise<SharpModule> | null = null;
@@ -68,7 +59,7 @@ export function createImageRecoder(): ImageRecoder {
       try {
         return await recode(sharp, bytes, type, capBytes);
       } catch {
-        // libvips throws plain errors for cut files, bombs and nonsense alike.
+        // libvips throws plain errors for truncated files, bombs and garbage alike.
         return bad('IMAGE_UNREADABLE');
       }
     });
@@ -86,7 +77,7 @@ async function recode(
   type: ImageType,
   capBytes: number,
 ): Promise<Outcome<Uint8Array, RecodeError>> {
-  // The header alone is read here, so that a bomb is known as one before anything is decoded.
+  // Only the header is read here, so a bomb is detected before anything is decoded.
   const found = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata();
   if (`image/${found.format}` !== type) return bad('IMAGE_UNREADABLE');
   const frames = Math.min(found.pages ?? 1, IMAGE_MAX_FRAMES);
@@ -116,25 +107,25 @@ async function recode(
   }
 }
 
-/** One try at writing an image. */
+/** One attempt at encoding an image. */
 interface Attempt {
   /** Longest edge in pixels. */
   edge: number;
   quality: number;
-  /** Frames that are kept. */
+  /** Frames to keep. */
   pages: number;
 }
 
 /**
- * The next try for an image of which only the share `fitting` fits: a little lower quality, or
- * fewer pixels, in the end a still.
+ * The next attempt if only the share `fitting` fits: a lower quality, fewer pixels, or finally a
+ * still. null: no smaller attempt is left.
  */
 function smaller(
   { edge, quality, pages }: Attempt,
   type: ImageType,
   fitting: number,
 ): Attempt | null {
-  // A GIF has no quality, and fewer colours take seconds to choose.
+  // GIF has no quality, and reducing its colours takes seconds.
   const lower = type === 'image/gif' ? undefined : QUALITIES.find((step) => step < quality);
   if (lower !== undefined && fitting > QUALITY_ALONE) return { edge, quality: lower, pages };
   if (edge > SMALLEST_EDGE) {
@@ -153,7 +144,7 @@ function encode(image: Sharp, type: ImageType, quality: number, hasPalette: bool
     case 'image/jpeg':
       return image.jpeg({ quality });
     case 'image/png':
-      // Lossless at first; below that the colours are reduced, and transparency stays.
+      // Lossless first; below that colours are reduced and transparency stays.
       return isBest
         ? image.png({ palette: hasPalette, compressionLevel: 9 })
         : image.png({ palette: true, quality, effort: 4 });

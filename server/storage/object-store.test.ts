@@ -1,6 +1,5 @@
-// What both back ends promise alike, and what each does when its ground fails: S3 against a server
-// that checks signatures and fails on command (itself checked by Amazon's own client), the disk
-// against crashes and odd keys.
+// What both stores guarantee, and how each fails: S3 against a server that checks signatures and
+// injects errors (itself checked with Amazon's client), the disk against crashes and invalid keys.
 import {
   GetObjectCommand,
   HeadObjectCommand,
@@ -74,7 +73,7 @@ describe.each([
     for await (const blob of store.list()) await store.remove([blob.key]);
   });
 
-  test('what is put can be read, whole and in part', async () => {
+  test('get · after put · returns all bytes or a range', async () => {
     const key = newBlobKey();
     await store.put(key, bytes('0123456789'), 'image/png');
     expect(await textOf(await store.get(key))).toBe('0123456789');
@@ -83,7 +82,7 @@ describe.each([
     expect(Math.abs(Date.now() - ((await store.head(key))?.modifiedAtMs ?? 0))).toBeLessThan(5_000);
   });
 
-  test('what is not there is null, and removing it is no failure', async () => {
+  test('get, remove · missing object · return null and succeed', async () => {
     const key = newBlobKey();
     expect(await store.get(key)).toBeNull();
     expect(await store.head(key)).toBeNull();
@@ -92,7 +91,7 @@ describe.each([
     expect(await store.get(key)).toBeNull();
   });
 
-  test('listing names every object once, over more than one page', async () => {
+  test('list · over several pages · returns every object once', async () => {
     const keys = Array.from({ length: 8 }, newBlobKey);
     for (const key of keys) await store.put(key, bytes(key), 'image/png');
     const found: string[] = [];
@@ -104,7 +103,7 @@ describe.each([
   });
 
   test.each(['', '../../etc/passwd', 'incoming', 'AB'.repeat(16), `${'a'.repeat(32)}/x`])(
-    'only generated keys are taken: %j',
+    'every method · a key that was not generated · is refused: %j',
     async (key) => {
       await expect(store.put(key, bytes('x'), 'image/png')).rejects.toThrow('key');
       await expect(store.get(key)).rejects.toThrow('key');
@@ -114,8 +113,8 @@ describe.each([
   );
 });
 
-describe('the disk', () => {
-  test('left-over temporary files go at start when they are old, half files are never seen', async () => {
+describe('disk store', () => {
+  test('open · removes old temporary files; list · never returns partial files', async () => {
     const home = join(directory, 'crash');
     await openDiskObjectStore(home);
     const old = join(home, 'incoming', newBlobKey());
@@ -130,7 +129,7 @@ describe('the disk', () => {
     expect(seen).toEqual([]);
   });
 
-  test('a write that fails leaves nothing and says that the store is at fault', async () => {
+  test('put · the write fails · leaves nothing and throws ObjectStoreUnavailable', async () => {
     const home = join(directory, 'broken');
     const store = await openDiskObjectStore(home);
     await rm(join(home, 'incoming'), { recursive: true });
@@ -139,7 +138,7 @@ describe('the disk', () => {
     );
   });
 
-  test('files are readable by the server alone', async () => {
+  test('put · creates files that only the server can read', async () => {
     const home = join(directory, 'private');
     const key = newBlobKey();
     await (await openDiskObjectStore(home)).put(key, bytes('x'), 'image/png');
@@ -147,14 +146,14 @@ describe('the disk', () => {
   });
 });
 
-describe('S3 when it fails', () => {
+describe('S3 store with failures', () => {
   beforeEach(() => {
     s3.faults.length = 0;
     s3.seen.length = 0;
   });
 
   test.each([500, 503] as const)(
-    '%s passes after retries, and is given up after three tries',
+    '%s · succeeds after retries, and fails after three attempts',
     async (status) => {
       const key = newBlobKey();
       s3.faults.push(status, status);
@@ -166,7 +165,7 @@ describe('S3 when it fails', () => {
     },
   );
 
-  test('a refusal is not tried again and names its code', async () => {
+  test('a refusal · is not retried and names its code', async () => {
     s3.faults.push(403);
     await expect(s3Store().put(newBlobKey(), bytes('x'), 'image/png')).rejects.toThrow(
       '403 AccessDenied',
@@ -174,14 +173,14 @@ describe('S3 when it fails', () => {
     expect(s3.seen).toHaveLength(1);
   });
 
-  test('no answer in time counts as a failed try', async () => {
+  test('no response in time · counts as a failed attempt', async () => {
     const key = newBlobKey();
     s3.faults.push('slow');
     await s3Store({}, { tryTimeoutMs: 100 }).put(key, bytes('x'), 'image/png');
     expect(await textOf(await s3Store().get(key))).toBe('x');
   });
 
-  test('an answer that was lost is asked for again, and there is one object', async () => {
+  test('a lost response · is retried, and leaves one object', async () => {
     const key = newBlobKey();
     s3.faults.push('lost');
     await s3Store().put(key, bytes('x'), 'image/png');
@@ -189,14 +188,14 @@ describe('S3 when it fails', () => {
     expect([...s3.objects.keys()].filter((name) => name.endsWith(key))).toHaveLength(1);
   });
 
-  test('an image cut on the way is an error for whoever reads it, never a short image', async () => {
+  test('a truncated image · is an error for the reader', async () => {
     const key = newBlobKey();
     await s3Store().put(key, new Uint8Array(100_000), 'image/png');
     s3.faults.push('cut');
     await expect(textOf(await s3Store().get(key))).rejects.toThrow();
   });
 
-  test('waits are random parts of growing bounds', async () => {
+  test('waits · are random parts of growing limits', async () => {
     const waits: number[] = [];
     s3.faults.push(503, 503, 503);
     const store = s3Store({}, { wait: async (ms) => void waits.push(ms), random: () => 0.5 });
@@ -207,14 +206,14 @@ describe('S3 when it fails', () => {
   test.each([
     ['another secret', { AWS_SECRET_ACCESS_KEY: 'wrong' }],
     ['another key', { AWS_ACCESS_KEY_ID: 'AKIDOTHER' }],
-  ])('%s is refused', async (_name, change) => {
+  ])('head · with %s · is refused', async (_name, change) => {
     await expect(s3Store(change).put(newBlobKey(), bytes('x'), 'image/png')).rejects.toThrow('403');
   });
 });
 
 describe('S3 settings', () => {
   const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
-  test('an address with and without an endpoint', () => {
+  test('readS3Settings · with and without an endpoint', () => {
     expect(readS3Settings('s3://box?region=eu-west-1', keys)).toMatchObject({
       bucketUrl: 'https://box.s3.eu-west-1.amazonaws.com',
       prefix: '',
@@ -234,14 +233,14 @@ describe('S3 settings', () => {
       sessionToken: 't',
     });
   });
-  test('missing credentials are named', () => {
+  test('readS3Settings · missing credentials · names them', () => {
     expect(() => readS3Settings('s3://box', { AWS_ACCESS_KEY_ID: 'a' })).toThrow(
       'AWS_SECRET_ACCESS_KEY',
     );
   });
 });
 
-describe("the test server, asked by Amazon's own client", () => {
+describe("S3 test server with Amazon's client", () => {
   const client = (secret = s3.secretAccessKey) =>
     new S3Client({
       endpoint: s3.endpoint,
@@ -251,7 +250,7 @@ describe("the test server, asked by Amazon's own client", () => {
       credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: secret },
     });
 
-  test('puts, reads, lists, refuses a wrong secret and an existing key under If-None-Match', async () => {
+  test('writes, reads and lists; refuses a wrong secret and an existing key', async () => {
     const Key = 'sdk/a b+c.txt';
     const Bucket = s3.bucket;
     await client().send(
@@ -273,7 +272,7 @@ describe("the test server, asked by Amazon's own client", () => {
     );
   });
 
-  test('reads what our client has written', async () => {
+  test("reads what the product's client wrote", async () => {
     const key = newBlobKey();
     await s3Store().put(key, bytes('ours'), 'image/webp');
     const got = await client().send(
@@ -283,8 +282,8 @@ describe("the test server, asked by Amazon's own client", () => {
   });
 });
 
-describe('a process that is killed while it writes', () => {
-  test('leaves whole files or none', async () => {
+describe('a process killed while writing', () => {
+  test('leaves complete files or none', async () => {
     const home = join(directory, 'killed');
     const size = 200_000;
     const program = `

@@ -1,13 +1,10 @@
-// Chooses the back end by the settings: an s3:// address, else a folder in DATA_DIR. The S3 one is
+// Chooses the store by the settings: an s3:// address, else a folder in DATA_DIR. The S3 module is
 // loaded only where it is used.
 import { resolve } from 'node:path';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 
-/**
- * Opens the store of a server. Fails when an s3:// address comes without AWS_ACCESS_KEY_ID and
- * AWS_SECRET_ACCESS_KEY.
- */
+/** Fails if an s3:// address is set without AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. */
 export async function openObjectStore(
   settings: { storageUrl: string | null; dataDir: string },
   environment: Record<string, string | undefined>,

@@ -1,6 +1,6 @@
-// Objects in an S3-compatible bucket, for servers that share their images. Requests are signed by
-// aws4fetch; failures that may pass are tried again a bounded number of times. Every write can be
-// repeated safely: keys are new, bytes the same.
+// Objects in an S3-compatible bucket, for servers that share their images. aws4fetch signs the
+// requests; transient errors are retried a limited number of times. Every write is idempotent: keys
+// are new and the bytes are the same.
 import { trimEndOf, trimOf } from '#domain/text/trim.ts';
 import { AwsClient } from 'aws4fetch';
 import { createHash } from 'node:crypto';
@@ -12,26 +12,26 @@ import {
   type StoredBlob,
 } from '#server/storage/object-store.ts';
 
-/** Tries of one request in all. */
+/** Attempts per request. */
 export const S3_TRIES = 3;
 
 /**
- * Wait before the second try in milliseconds, at the most; doubled for the third. The wait is a
- * random part of it.
+ * Maximum wait before the second attempt in milliseconds; doubled for the third. The actual wait is
+ * a random part of it.
  */
 const FIRST_WAIT_MS = 300;
 
-/** How long one try may take until its response begins, in milliseconds. */
+/** Time limit of one attempt until its response begins, in milliseconds. */
 const TRY_TIMEOUT_MS = 10_000;
 
-/** Objects removed at the same time. */
+/** Concurrent removals. */
 const REMOVED_AT_ONCE = 8;
 
-/** Where the bucket is, and who we are to it. */
+/** Address and credentials of the bucket. */
 export interface S3Settings {
-  /** Base address of the bucket, without a slash at its end. */
+  /** Base address of the bucket, without a trailing slash. */
   bucketUrl: string;
-  /** Put before every key; empty or ending in a slash. */
+  /** Prefix of every key; empty or with a trailing slash. */
   prefix: string;
   region: string;
   accessKeyId: string;
@@ -39,7 +39,7 @@ export interface S3Settings {
   sessionToken: string | null;
 }
 
-/** Knobs that tests turn. */
+/** Timing that tests replace. */
 export interface S3Timing {
   tryTimeoutMs?: number;
   wait?: (ms: number) => Promise<void>;
@@ -48,8 +48,8 @@ export interface S3Timing {
 
 /**
  * Reads `s3://bucket/prefix?region=…&endpoint=…` and the AWS_* variables. With an endpoint the
- * bucket is the first path segment, as other servers want it; without one it is Amazon's own host.
- * Throws an Error that names what is missing.
+ * bucket is the first path segment, as other servers expect; without one it is part of Amazon's
+ * host name. Throws an Error that names what is missing.
  */
 export function readS3Settings(
   storageUrl: string,
@@ -78,7 +78,7 @@ export function readS3Settings(
   };
 }
 
-/** Opens a bucket; nothing is sent before the first call. */
+/** Sends nothing before the first call. */
 export function createS3ObjectStore(settings: S3Settings, timing: S3Timing = {}): ObjectStore {
   const {
     tryTimeoutMs = TRY_TIMEOUT_MS,
@@ -98,7 +98,8 @@ export function createS3ObjectStore(settings: S3Settings, timing: S3Timing = {})
 
   const tryOnce = async (address: string, init: RequestInit): Promise<Response> => {
     const limit = new AbortController();
-    // Counts only until the response begins: a large image over a slow line is no failure.
+    // The limit ends with the start of the response: a large image over a slow connection is no
+    // failure.
     const timer = setTimeout(() => limit.abort(new Error('no response in time')), tryTimeoutMs);
     try {
       return await aws.fetch(address, { ...init, signal: limit.signal });
@@ -140,7 +141,7 @@ export function createS3ObjectStore(settings: S3Settings, timing: S3Timing = {})
     async put(key, bytes, mimeType) {
       assertBlobKey(key);
       const body = new Uint8Array(bytes);
-      // Signed with the hash, so that bytes damaged on the way are refused instead of kept.
+      // Signed with the hash, so that S3 refuses bytes damaged in transit.
       const headers = {
         'content-type': mimeType,
         'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
@@ -199,7 +200,7 @@ export function createS3ObjectStore(settings: S3Settings, timing: S3Timing = {})
   };
 }
 
-/** The blobs that a page of a listing names. */
+/** The objects in a page of a listing. */
 export function* blobsIn(page: string, prefix: string): Generator<StoredBlob> {
   for (const part of page.split('<Contents>').slice(1)) {
     const end = part.indexOf('</Contents>');

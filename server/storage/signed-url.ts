@@ -1,21 +1,21 @@
-// Signed addresses: a short token that opens one object for reading until it expires. The key is
-// its own and the claims name a scope, so that such a token is never taken for a session, nor a
-// session for such a token.
+// Tokens of signed addresses: each opens one object for reading until it expires. Their key is used
+// for nothing else and their claims name a scope, so that they cannot be confused with session
+// tokens.
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 
-/** What can be wrong with a token: it is not ours, it is too old, or it opens another object. */
+/** Why a token is invalid: not created by this server, expired, or for another object. */
 export type SignedUrlError = 'forged' | 'expired' | 'other-object';
 
-/** Issues and checks the tokens of signed addresses. */
+/** Creates and verifies the tokens of signed addresses. */
 export interface SignedUrls {
-  /** A token that opens `path` (`bucket/name`) for `seconds`. */
+  /** Creates a token that opens `path` (`bucket/name`) for `seconds`. */
   sign(path: string, seconds: number): Promise<string>;
-  /** Checks a token against the path it came with; answers when it expires. */
+  /** Verifies a token against the requested path; returns when it expires. */
   verify(path: string, token: string): Promise<Outcome<{ expiresAtMs: number }, SignedUrlError>>;
 }
 
-/** Binds to a secret of at least 32 bytes that signs nothing else. `now` is in milliseconds. */
+/** `key` has at least 32 bytes and signs nothing else. `now` returns milliseconds. */
 export function createSignedUrls({ key, now }: { key: Uint8Array; now: () => number }): SignedUrls {
   if (key.byteLength < 32) throw new RangeError('the key of signed addresses is too short');
   return {

@@ -1,5 +1,4 @@
-// Images on the whole server: real sessions, real posts, and the bytes on the disk at the end of
-// it.
+// Images on the whole server: real sessions, real posts, and the files on the disk.
 import { AuthClient } from '@supabase/auth-js';
 import { StorageClient } from '@supabase/storage-js';
 import { readdir } from 'node:fs/promises';
@@ -35,7 +34,7 @@ describe('images on the whole server', () => {
       })
     ).filter((entry) => entry.isFile()).length;
 
-  test('an image of a post can be seen, stays while something names it, and goes to its last byte with the post', async () => {
+  test('image of a post · is served, stays while named, and is removed with the post', async () => {
     const person = await server.newPerson();
     const path = await upload(person, '1_a.png');
     const postId = newId();
@@ -59,7 +58,7 @@ describe('images on the whole server', () => {
     await vi.waitFor(async () => expect(await filesOnDisk()).toBe(before - 1), { timeout: 10_000 });
   });
 
-  test('a post cannot name an image in the folder of somebody else', async () => {
+  test('post · naming an image of another user · is refused', async () => {
     const [one, other] = [await server.newPerson(), await server.newPerson()];
     const path = await upload(one, '2_a.png');
     await expect(
@@ -67,7 +66,7 @@ describe('images on the whole server', () => {
     ).rejects.toMatchObject({ code: 'IMAGE_NOT_OWNED' });
   });
 
-  test('the token of an address is no session, and a session opens no address', async () => {
+  test('image token · is no session, and a session token opens no image', async () => {
     const person = await server.newPerson();
     const path = await upload(person, '3_a.png');
     const token = new URL(await addressOf(person, path)).searchParams.get('token') ?? '';
@@ -84,7 +83,7 @@ describe('images on the whole server', () => {
     expect(await opened.json()).toMatchObject({ code: 'InvalidJWT' });
   });
 
-  test('after signing out the session uploads nothing more; addresses given out go on until they expire', async () => {
+  test('sign-out · ends uploads at once; signed addresses work until they expire', async () => {
     const person = await server.newPerson();
     const address = await addressOf(person, await upload(person, '4_a.png'));
     const auth = new AuthClient({
@@ -93,7 +92,7 @@ describe('images on the whole server', () => {
       persistSession: false,
     });
     await auth.admin.signOut(person.accessToken, 'global');
-    // A session is remembered for at most ten seconds.
+    // Sessions are cached for at most ten seconds.
     server.clock.nowMs += 11_000;
     expect(
       (await cardsOf(person).upload(`${person.id}/4_b.png`, await image('png'))).error,

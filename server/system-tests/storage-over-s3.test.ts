@@ -1,5 +1,5 @@
-// The Storage protocol over an S3 bucket that fails: never a row without its object, and what is
-// left over is swept up.
+// The Storage protocol over a failing S3 bucket: a row always has its object, and the sweep removes
+// objects without a row.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createImageReferenceRepository } from '#server/features/storage/image-reference.repository.ts';
 import {
@@ -13,7 +13,7 @@ import { openStorageHarness, image, type StorageHarness } from '#server/test-hel
 import { createS3ObjectStore, readS3Settings, S3_TRIES } from '#server/storage/s3-object-store.ts';
 import { startS3Server, type S3Fault, type S3TestServer } from '#server/test-helpers/s3-server.ts';
 
-describe('the Storage protocol over S3', () => {
+describe('Storage protocol over S3', () => {
   let s3: S3TestServer;
   let harness: StorageHarness;
   let person: string;
@@ -45,7 +45,7 @@ describe('the Storage protocol over S3', () => {
     s3.faults.push(...Array.from({ length: S3_TRIES }, () => fault));
   const names = async () => (await cards().list(person)).data?.map((row) => row.name);
 
-  test('an image comes in, goes out whole and in part, and is gone for readers at once', async () => {
+  test('image · is stored, served whole and in part, and unreadable once removed', async () => {
     const path = `${person}/1.png`;
     expect((await cards().upload(path, await image('png'))).error).toBeNull();
     expect([...s3.objects.values()].map((object) => object.type)).toEqual(['image/png']);
@@ -62,7 +62,7 @@ describe('the Storage protocol over S3', () => {
   });
 
   test.each([403, 500, 503] as const)(
-    '%s: the upload fails as unavailable and leaves no row',
+    'upload · %s · fails with 503 and leaves no row',
     async (fault) => {
       failing(fault);
       expect((await cards().upload(`${person}/2.png`, await image('png'))).error).toMatchObject({
@@ -72,7 +72,7 @@ describe('the Storage protocol over S3', () => {
     },
   );
 
-  test('every answer lost: no row, but an object, which the sweep removes when it is a day old', async () => {
+  test('upload · every response lost · leaves an object that the sweep removes', async () => {
     failing('lost');
     expect((await cards().upload(`${person}/3.png`, await image('png'))).error).toMatchObject({
       status: 503,
@@ -95,13 +95,13 @@ describe('the Storage protocol over S3', () => {
     expect([reports.map((report) => report.orphanObjects), s3.objects.size]).toEqual([[0, 1], 0]);
   });
 
-  test('one lost answer: the upload succeeds', async () => {
+  test('upload · one response lost · succeeds', async () => {
     s3.faults.push('lost');
     expect((await cards().upload(`${person}/4.png`, await image('png'))).error).toBeNull();
     expect([await names(), s3.objects.size]).toEqual([['4.png'], 1]);
   });
 
-  test('a failing bucket is said to readers as such, and a cut image is an error', async () => {
+  test('read · failing bucket · returns 503; truncated image · is an error', async () => {
     const path = `${person}/5.png`;
     await cards().upload(path, await image('png', { width: 900, height: 900 }));
     const address = (await cards().createSignedUrl(path, 60)).data?.signedUrl ?? '';

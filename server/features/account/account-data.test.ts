@@ -11,7 +11,7 @@ describe.each(ENGINES)('tables of accounts on %s', (engine) => {
   });
   afterAll(() => opened.dispose());
 
-  test('every table has a rule, and every table with an owner is an owned one', async () => {
+  test('ACCOUNT_DATA · has a rule for every table, and an owned one where a user_id is', async () => {
     const tables = await opened.database.read().introspection.getTables();
     for (const table of tables.filter((found) => !/kysely|sqlite|search_tokens/.test(found.name))) {
       const rule = ACCOUNT_DATA[table.name as keyof typeof ACCOUNT_DATA];
@@ -22,7 +22,7 @@ describe.each(ENGINES)('tables of accounts on %s', (engine) => {
     }
   });
 
-  test('each table stands after those that it refers to, so that a purge from the end takes nothing along', async () => {
+  test('ACCOUNT_DATA · each table comes after the tables it references', async () => {
     const order = Object.keys(ACCOUNT_DATA);
     const references =
       engine === 'sqlite'

@@ -1,27 +1,27 @@
-// Where a person's data lies and what happens to it: the export and the deletion are both driven by
-// this table of tables. A new table without an entry does not compile.
+// What belongs to a user, per table. Export and deletion are both driven by this list. A new table
+// without an entry does not compile.
 import type { DatabaseSchema } from '#server/database/schema.ts';
 
-/** A table that belongs to people. */
+/** A table whose rows belong to users. */
 export interface OwnedTable {
-  /** Name of its file in the export; null: not exported, for the stated reason. */
+  /** Name of its file in the export; null: not exported, for the reason in `why`. */
   exportAs: string | null;
-  /** Why it is not exported, or what it holds. */
+  /** Why it is not exported, or what it contains. */
   why: string;
-  /** Columns that are secrets or of no use to the person; left out of the export. */
+  /** Columns left out of the export: secrets, or of no use to the user. */
   omit: readonly string[];
-  /** The column pages are read by; null: one row or few. */
+  /** The column that pages are read by; null: the user has one row or few. */
   pageBy: string | null;
 }
 
-/** A table that holds nothing of a person. */
+/** A table without data of users. */
 export interface ForeignTable {
   notPersonal: string;
 }
 
 /**
- * Every table, by name, each after those that it refers to. Rows of owned tables go with the
- * account.
+ * Every table by name, each after the tables it references. Rows of owned tables are removed with
+ * the account.
  */
 export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | ForeignTable> = {
   users: owned('account', 'The account itself; its key is `id`', {
@@ -78,7 +78,6 @@ function owned(
   return { exportAs, why, omit: more.omit ?? [], pageBy: more.pageBy ?? null };
 }
 
-/** Whether a table holds data of people. */
 export function isOwned(rule: OwnedTable | ForeignTable): rule is OwnedTable {
   return 'exportAs' in rule;
 }

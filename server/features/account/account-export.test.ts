@@ -23,7 +23,7 @@ describe.each(ENGINES)('account export on %s', (engine) => {
     return id;
   };
 
-  test('the export holds what the person wrote, and nobody else’s words', async () => {
+  test("export · contains the user's texts and no other user's", async () => {
     const person = await server.signUp(`export-${engine}@example.com`);
     const other = await server.signUp(`other-${engine}@example.com`);
     await write(person, '桂花开了');
@@ -38,7 +38,7 @@ describe.each(ENGINES)('account export on %s', (engine) => {
     expect([...files.values()].join('\n')).not.toContain('别人的秘密');
   });
 
-  test('the export is refused to whoever is not signed in', async () => {
+  test('export · signed out · returns 401', async () => {
     const response = await server.call(null, 'GET', '/api/account/export');
     expect(response.status).toBe(401);
   });

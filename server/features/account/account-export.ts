@@ -1,4 +1,4 @@
-// The export of a person's data: one streamed zip, built while it is sent, in bounded memory.
+// The export of a user's data: one zip, streamed while it is built, in bounded memory.
 import { Readable } from 'node:stream';
 import { ACCOUNT_DATA, isOwned } from '#server/features/account/account-data.ts';
 import {
@@ -10,16 +10,15 @@ import {
 import type { AccountRepository } from '#server/features/account/account.repository.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
 
-/** What the export works with. */
 export interface AccountExportPorts {
   accounts: AccountRepository;
-  /** Opens a stored image's bytes; null when they are gone. */
+  /** Opens the bytes of a stored image; null if they are missing. */
   openObject: (blobKey: string) => Promise<Readable | null>;
 }
 
 /**
- * Builds the function that writes a person's archive; the stream ends with an error if a part
- * cannot be read.
+ * Returns the function that writes a user's archive. The stream ends with an error if a part cannot
+ * be read.
  */
 export function createAccountExport({ accounts, openObject }: AccountExportPorts) {
   return async (userId: string): Promise<Readable> => {
@@ -48,7 +47,7 @@ export function createAccountExport({ accounts, openObject }: AccountExportPorts
       );
     }
     for (const object of await accounts.findObjects(userId)) {
-      // Images are compressed already; an image whose bytes are gone must not spoil the rest.
+      // Images are compressed already. A missing image must not break the rest of the archive.
       zip.addReadStreamLazy(
         `pictures/${object.bucket}/${object.name.split('/').at(-1) ?? object.id}`,
         { compress: false },

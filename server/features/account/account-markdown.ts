@@ -1,11 +1,10 @@
-// The export as a person reads it: Markdown files that open anywhere, without this product.
+// The readable part of the export: Markdown files that open without this product.
 import type {
   AiMessageTable,
   DiaryEntryTable,
   PostTable,
 } from '#server/database/tables/journal-tables.ts';
 
-/** What stands at the top of the archive. */
 export const EXPORT_README = `回响 · Echo Notes — 我的数据
 
 journal/灵感.md        全部灵感和它们的对话，按时间排列
@@ -14,7 +13,7 @@ pictures/              原样保存的图片，按存储位置分目录
 data/                  同样的内容，机器可读的 JSON；时间为 UTC 毫秒
 `;
 
-/** One inspiration with its conversation. */
+/** A post with its conversation. */
 export function postAsMarkdown(post: PostTable, messages: readonly AiMessageTable[]): string {
   const lines = messages.map(
     (message) =>
@@ -27,7 +26,7 @@ export function postAsMarkdown(post: PostTable, messages: readonly AiMessageTabl
   );
 }
 
-/** One diary note. `content` is the body as it stands. */
+/** A diary with its current text. */
 export function diaryAsMarkdown(diary: DiaryEntryTable): string {
   const tags = (JSON.parse(diary.tags) as string[]).map((tag) => `#${tag}`).join(' ');
   const body = diary.user_edited ?? diary.ai_generated ?? diary.content;
@@ -43,7 +42,10 @@ export function diaryAsMarkdown(diary: DiaryEntryTable): string {
   );
 }
 
-/** A file name for a diary: its day and as much of its title as every file system takes. */
+/**
+ * A file name for a diary: its date, and at most 40 characters of its title that every file system
+ * accepts.
+ */
 export function diaryFileName(diary: Pick<DiaryEntryTable, 'date' | 'title' | 'id'>): string {
   const title = [
     ...diary.title

@@ -1,4 +1,4 @@
-// Reading all of a person's rows for the export, marking and purging accounts.
+// Queries over all of a user's rows: the export, marking an account as deleted, and the purge.
 import { sql } from 'kysely';
 import { ACCOUNT_DATA, isOwned } from '#server/features/account/account-data.ts';
 import type { Database } from '#server/database/database.ts';
@@ -11,27 +11,24 @@ import type {
   StorageObjectTable,
 } from '#server/database/tables/journal-tables.ts';
 
-/** Rows read at once; keeps an export of any size in bounded memory. */
+/** Rows read per query; an export of any size needs bounded memory. */
 const EXPORT_PAGE_ROWS = 500;
 
-/** Ids named in one query. */
+/** Ids in one query. */
 const IDS_AT_ONCE = 500;
 
-/** Rows removed in one transaction. */
 export const ROWS_REMOVED_AT_ONCE = 500;
 
 /**
- * The tables of a person but the account itself, those that refer to others before these, so that
- * no row takes thousands with it.
+ * A user's tables without the account itself. A table that references others comes before them, so
+ * that no delete cascades to thousands of rows.
  */
 const OWNED_CHILDREN_FIRST = (Object.keys(ACCOUNT_DATA) as (keyof DatabaseSchema)[])
   .filter((table) => table !== 'users' && isOwned(ACCOUNT_DATA[table]))
   .toReversed();
 
-/** Accounts as a whole. */
 export type AccountRepository = ReturnType<typeof createAccountRepository>;
 
-/** Binds the queries to a database. */
 export function createAccountRepository(database: Database) {
   const ownerColumn = (table: keyof DatabaseSchema) => (table === 'users' ? 'id' : 'user_id');
 
@@ -53,9 +50,7 @@ export function createAccountRepository(database: Database) {
   };
 
   return {
-    /**
-     * Every row of one table that belongs to a person, page by page, without the omitted columns.
-     */
+    /** Every row of a user in one table, in pages, without the omitted columns. */
     async *rowsOf(
       userId: string,
       table: keyof DatabaseSchema,
@@ -86,7 +81,7 @@ export function createAccountRepository(database: Database) {
       }
     },
 
-    /** Posts with their conversations, oldest first, a page at a time (two queries a page). */
+    /** Posts with their conversations, oldest first, in pages of two queries each. */
     async *conversations(
       userId: string,
     ): AsyncGenerator<{ post: PostTable; messages: AiMessageTable[] }> {
@@ -117,7 +112,7 @@ export function createAccountRepository(database: Database) {
       }
     },
 
-    /** Diary notes, oldest first. */
+    /** All diaries of a user, oldest first. */
     findDiaries(userId: string): Promise<DiaryEntryTable[]> {
       return database
         .read()
@@ -129,7 +124,6 @@ export function createAccountRepository(database: Database) {
         .execute();
     },
 
-    /** All stored images of a person. */
     findObjects(userId: string): Promise<StorageObjectTable[]> {
       return database
         .read()
@@ -140,8 +134,8 @@ export function createAccountRepository(database: Database) {
     },
 
     /**
-     * Marks an account as leaving; links in mails stop working. False: it is marked already. Its
-     * sessions are ended elsewhere.
+     * Marks an account as deleted and invalidates its mailed links. Returns false if it is marked
+     * already. The caller ends its sessions.
      */
     async markDeleted(userId: string, nowMs: number): Promise<boolean> {
       return database.transaction(async () => {
@@ -163,7 +157,7 @@ export function createAccountRepository(database: Database) {
       });
     },
 
-    /** When an account was marked as leaving; null: it was not, or came back. */
+    /** When an account was marked as deleted; null: it was not, or was restored. */
     async findDeletedAt(userId: string): Promise<number | null> {
       const row = await database
         .query()
@@ -175,9 +169,9 @@ export function createAccountRepository(database: Database) {
     },
 
     /**
-     * Begins the purge: takes away the address and all that an account is entered by, and returns
-     * that address. Null, with nothing done, for a person who came back, or left again at another
-     * time.
+     * Begins the purge: removes the address and everything that gives access, and returns the
+     * address. Returns null and changes nothing if the account was restored, or was deleted again
+     * at another time.
      */
     beginPurge: (userId: string, deletedAtMs: number): Promise<string | null> =>
       database.transaction(async () => {
@@ -187,8 +181,8 @@ export function createAccountRepository(database: Database) {
           .select('email')
           .where('id', '=', userId)
           .executeTakeFirst();
-        // The condition is what decides: a sign-in that is faster takes `deleted_at` away, one that
-        // is slower finds another address.
+        // This condition decides the race with a sign-in: an earlier sign-in clears `deleted_at`, a
+        // later one does not find the address.
         const begun = await database
           .query()
           .updateTable('users')
@@ -203,9 +197,9 @@ export function createAccountRepository(database: Database) {
       }),
 
     /**
-     * Removes all that a person has, some rows at a time, each time in a transaction of its own
-     * that PostgreSQL ends within its limits and SQLite within a moment; can be left and begun
-     * again at any time. Yields the keys of the bytes that no row names any more.
+     * Removes all rows of a user in small batches, each in its own transaction, so that PostgreSQL
+     * stays within its time limits and SQLite blocks for a moment only. It can stop after any batch
+     * and be started again. Yields the blob keys that no row references any more.
      */
     async *removeRows(userId: string): AsyncGenerator<string[]> {
       for (const table of OWNED_CHILDREN_FIRST) {
@@ -218,8 +212,8 @@ export function createAccountRepository(database: Database) {
     },
 
     /**
-     * Removes the account itself, and remembers its bare id, so that no backup brings it back;
-     * after its rows.
+     * Removes the account itself after its rows. Its bare id is recorded, so that no backup
+     * restores it.
      */
     async finishPurge(userId: string, nowMs: number): Promise<void> {
       await database.transaction(async () => {
@@ -239,7 +233,7 @@ export function createAccountRepository(database: Database) {
       });
     },
 
-    /** Every account that this database knows to be purged. */
+    /** Ids of all accounts that this database recorded as purged. */
     async listPurged(): Promise<string[]> {
       const rows = await database
         .read()
@@ -250,7 +244,7 @@ export function createAccountRepository(database: Database) {
       return rows.map((row) => row.user_id);
     },
 
-    /** Those of these accounts that are there. */
+    /** Returns the given ids that have an account. */
     async findPresent(userIds: readonly string[]): Promise<string[]> {
       const present: string[] = [];
       for (let from = 0; from < userIds.length; from += IDS_AT_ONCE) {

@@ -5,7 +5,6 @@ import type { AccountService } from '#server/features/account/account.service.ts
 import { AppError } from '#server/http/app-error.ts';
 import { personalRoutes, type Caller } from '#server/http/rpc.ts';
 
-/** Binds the endpoints. */
 export function accountRoutes(service: AccountService) {
   const endpoints = personalRoutes.account;
   return endpoints.router({
@@ -23,11 +22,11 @@ export function accountRoutes(service: AccountService) {
 }
 
 /**
- * `GET /api/account/export`: the person's data as a streamed zip. `day` names the file, YYYY-MM-DD.
+ * `GET /api/account/export`: the user's data as a streamed zip. `day` (YYYY-MM-DD) names the file.
  */
 export function accountExportRoutes(parts: {
   verify: (authorization: string | null) => Promise<Caller | null>;
-  /** Counts an archive that is about to be made. RATE_LIMITED. */
+  /** Counts an export before it starts. RATE_LIMITED. */
   countExport: (userId: string) => Promise<void>;
   exportAccount: (userId: string) => Promise<Readable>;
   day: () => string;

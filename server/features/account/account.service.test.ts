@@ -26,7 +26,7 @@ import { startTestServer, type TestPerson, type TestServer } from '#server/test-
 
 const DAY_MS = 86_400_000;
 
-/** The subject of a mail, out of its encoded words. */
+/** The decoded subject of a mail. */
 function subjectOf(mail: string): string {
   const header = /^Subject: (.*(?:\n .*)*)/m.exec(mail)?.[1] ?? '';
   return header
@@ -66,7 +66,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   const signIn = ({ email, password }: TestPerson) =>
     server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email, password });
 
-  test('deleting asks for the password, ends every session at once, and the purge leaves no row', async () => {
+  test('removeAccount · asks for the password, ends all sessions, and the purge leaves no row', async () => {
     const person = await server.signUp(`leaver-${engine}@example.com`);
     await write(person, '要离开了');
     expect(
@@ -89,7 +89,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(remembered).toHaveLength(1);
   });
 
-  test('a deletion and a wrong password for it are written down with their origin, and the owner gets mails', async () => {
+  test('removeAccount · records success and refusal with their origin and mails the owner', async () => {
     const person = await server.signUp(`noticed-${engine}@example.com`);
     const remove = (password: string) =>
       server.call(person, 'POST', '/api/account/delete', { password }, { 'User-Agent': 'a test' });
@@ -97,7 +97,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     await expect
       .poll(() => subjectsTo(person.email), { timeout: 15_000 })
       .toEqual(['有人想删除你的账号 · 回响']);
-    // Pressed twice: one row, one mail, one date.
+    // Sent twice at once: one row, one mail, one date.
     const answers = await Promise.all([remove(person.password), remove(person.password)]);
     const accepted = answers.filter(({ status }) => status === 200);
     const dates = await Promise.all(
@@ -125,7 +125,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       .toEqual(['你的账号已申请删除 · 回响', '有人想删除你的账号 · 回响']);
   });
 
-  test('the end of a device is written down with its origin', async () => {
+  test('endSession · records its origin in the audit log', async () => {
     const person = await server.signUp(`device-${engine}@example.com`);
     const { items } = (await (
       await server.call(person, 'GET', '/api/account/sessions')
@@ -141,11 +141,11 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(rows).toMatchObject([{ ip: '127.0.0.1', user_agent: 'node' }]);
   });
 
-  test('a restored database does not bring back who has left', async () => {
+  test('start · on a restored database · removes accounts that were purged', async () => {
     const person = await server.signUp(`restored-${engine}@example.com`);
     const stays = await server.signUp(`stays-${engine}@example.com`);
     await write(stays, '我还在');
-    // As a dump of today would have it.
+    // As a dump from today would contain it.
     const [account, settings] = await Promise.all([
       server.tables
         .read()
@@ -180,7 +180,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     await again.stop();
   });
 
-  test('signing in before the purge keeps everything', async () => {
+  test('sign-in · before the purge · keeps everything', async () => {
     const person = await server.signUp(`returner-${engine}@example.com`);
     await write(person, '又回来了');
     await server.call(person, 'POST', '/api/account/delete', { password: person.password });
@@ -203,7 +203,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(posts.items.map((post) => post.content)).toEqual(['又回来了']);
   });
 
-  test('signing in while the purge is at work keeps everything, images too', async () => {
+  test("sign-in · between the purge's check and its first step · keeps everything", async () => {
     const person = await server.signUp(`racer-${engine}@example.com`);
     await write(person, '最后一刻');
     await uploadAvatar(person);
@@ -244,7 +244,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(await countRows(person.id)).toBe(0);
   });
 
-  test('a journal of any size goes in steps that a signal may stop, and from the first one nobody comes back', async () => {
+  test('purge · of many rows · works in batches, stops on its signal, blocks sign-in', async () => {
     const person = await server.signUp(`large-${engine}@example.com`);
     const count = 2 * ROWS_REMOVED_AT_ONCE + 1;
     await server.tables.transaction(async () => {
@@ -307,7 +307,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     ]);
   });
 
-  test('devices are listed with the calling one marked, and one can be ended by its owner only', async () => {
+  test('sessions · are listed with the calling one marked, and only their owner ends one', async () => {
     const person = await server.signUp(`devices-${engine}@example.com`);
     const stranger = await server.signUp(`stranger-${engine}@example.com`);
     await signIn(person);
@@ -331,8 +331,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   });
 
   /**
-   * The service as it is when the grace is over, over these queries; `removed` hears of the bytes
-   * that go.
+   * The service after the grace period, on these queries; `removed` collects the removed blob keys.
    */
   function purgerOf(removed: string[], accounts: AccountRepository): AccountService {
     return createAccountService({
@@ -356,7 +355,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     });
   }
 
-  /** Subjects of the mails in the outbox to an address, sorted. */
+  /** Subjects of the outbox mails to an address, sorted. */
   function subjectsTo(email: string): string[] {
     const outbox = join(server.settings.dataDir, 'outbox');
     if (!existsSync(outbox)) return [];

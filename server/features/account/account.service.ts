@@ -1,12 +1,11 @@
-// Leaving, coming back, and looking after one's devices (rulings 11; A§1: data is gone within 30
-// days of deletion).
+// Deleting and restoring an account, and its signed-in devices (rulings 11; A§1: data is removed
+// within 30 days of deletion).
 import { AppError } from '#server/http/app-error.ts';
 import type { RecordAudit } from '#server/features/audit/audit.service.ts';
 import type { RequestOrigin } from '#server/http/request-origin.ts';
 import type { Caller } from '#server/http/rpc.ts';
 import type { AccountRepository } from '#server/features/account/account.repository.ts';
 
-/** Milliseconds of a day. */
 const DAY_MS = 86_400_000;
 
 /** A signed-in device as the auth service lists it. */
@@ -18,46 +17,43 @@ export interface DeviceSession {
   isCurrent: boolean;
 }
 
-/** What the account service works with. */
 export interface AccountServicePorts {
   accounts: AccountRepository;
   listSessions: (caller: Caller) => Promise<DeviceSession[]>;
-  /** Answers whether there was such a session. */
+  /** Returns whether the session existed. */
   endSession: (userId: string, sessionId: string, origin: RequestOrigin) => Promise<boolean>;
-  /** Forgets every session of an account, in all caches of this process. */
+  /** Ends every session of an account, in all caches of this process. */
   endAllSessions: (userId: string) => Promise<void>;
   isPasswordOf: (userId: string, password: string) => Promise<boolean>;
-  /** Counts a try of a password. RATE_LIMITED. */
+  /** Counts an attempt at a password. RATE_LIMITED. */
   countPasswordTry: (userId: string) => Promise<void>;
   audit: RecordAudit;
   /**
-   * Orders a mail to the owner, as part of the caller's transaction; one about a refused deletion
-   * once an hour at most.
+   * Orders a mail to the owner within the caller's transaction; at most one per hour about a
+   * refused deletion.
    */
   orderMail: (userId: string, template: 'deletion-requested' | 'deletion-refused') => Promise<void>;
-  /** Orders the purge for after that many milliseconds. */
+  /** Schedules the purge for `afterMs` from now. */
   enqueuePurge: (userId: string, afterMs: number) => Promise<void>;
   removeObjects: (blobKeys: readonly string[]) => Promise<void>;
-  /** Removes the mails to an address that wait in the outbox. */
+  /** Removes outbox mails to an address. */
   removeMailsTo: (address: string) => Promise<void>;
-  /** Removes a person's jobs, also those that were put aside; the purge itself stays. */
+  /** Removes a user's jobs, failed ones too, except the purge itself. */
   removeJobsOf: (userId: string) => Promise<void>;
   /**
-   * Writes the bare id down outside the database, so that a restored backup can be told who has
-   * left.
+   * Records the bare id outside the database, so that the start after a restore removes the account
+   * again.
    */
   recordPurge: (userId: string) => Promise<void>;
-  /** Everybody who was written down so. */
+  /** All ids recorded that way. */
   listRecordedPurges: () => Promise<string[]>;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   purgeDays: number;
   now: () => number;
 }
 
-/** The account service. */
 export type AccountService = ReturnType<typeof createAccountService>;
 
-/** Builds the service from its ports. */
 export function createAccountService(ports: AccountServicePorts) {
   const { accounts, now } = ports;
 
@@ -67,7 +63,7 @@ export function createAccountService(ports: AccountServicePorts) {
   ): Promise<{ purgeAt: string }> => {
     const graceMs = ports.purgeDays * DAY_MS;
     await ports.transaction(async () => {
-      // Of several requests at once the first one counts: one audit row, one mail, one date.
+      // The first of several concurrent requests counts: one audit row, one mail, one date.
       if (!(await accounts.markDeleted(userId, now()))) return;
       await ports.endAllSessions(userId);
       await ports.enqueuePurge(userId, graceMs);
@@ -77,7 +73,7 @@ export function createAccountService(ports: AccountServicePorts) {
     return { purgeAt: new Date(markedAt + graceMs).toISOString() };
   };
 
-  /** Removes a person's rows and the account; answers the keys of the bytes that may go now. */
+  /** Removes a user's rows and the account; returns the blob keys that can be removed now. */
   const removeEverything = async (userId: string, signal?: AbortSignal): Promise<string[]> => {
     const blobKeys: string[] = [];
     for await (const keys of accounts.removeRows(userId)) {
@@ -90,7 +86,7 @@ export function createAccountService(ports: AccountServicePorts) {
   };
 
   return {
-    /** Devices signed in, the calling one marked. */
+    /** The signed-in devices, with the calling one marked. */
     async listSessions(caller: Caller) {
       const sessions = await ports.listSessions(caller);
       return {
@@ -110,8 +106,8 @@ export function createAccountService(ports: AccountServicePorts) {
     },
 
     /**
-     * Marks the account as leaving: sessions end at once, the purge follows after `purgeDays`. The
-     * owner is told by mail, of a wrong password too. WRONG_PASSWORD, RATE_LIMITED.
+     * Marks the account as deleted. Sessions end at once; the purge runs after `purgeDays`. The
+     * owner gets a mail, also about a wrong password. WRONG_PASSWORD, RATE_LIMITED.
      */
     async removeAccount(
       userId: string,
@@ -132,14 +128,14 @@ export function createAccountService(ports: AccountServicePorts) {
       });
     },
 
-    /** The same without the password and the mail: an operator's command. */
+    /** The same without password and mail, for an operator's command. */
     orderDeletion: (userId: string) => orderDeletion(userId),
 
     /**
-     * The purge itself: every row, then the images' bytes. Does nothing for a person who came back
-     * in time, or left again later; from its beginning nobody can come back. Told to end by
-     * `signal`, it stops between two steps, and the next time goes on from there. Bytes that a
-     * crash leaves are named by no row, and the sweep collects them.
+     * Purges an account: every row, then the bytes of the images. Does nothing if the account was
+     * restored or was deleted again later. Once it has begun, the account cannot be restored. On
+     * `signal` it stops between two batches, and the next run continues. After a crash no row
+     * references the remaining bytes, and the sweep removes them.
      */
     async purgeAccount(userId: string, signal?: AbortSignal): Promise<void> {
       const deletedAtMs = await accounts.findDeletedAt(userId);
@@ -155,13 +151,12 @@ export function createAccountService(ports: AccountServicePorts) {
     },
 
     /**
-     * Removes accounts that a restored database has brought back although their owners have left;
-     * to be called at start, before anybody can sign in. Their bytes are the sweep's. Answers how
-     * many there were.
+     * Removes purged accounts that a restored database contains again. Call it at start, before any
+     * sign-in. The sweep removes their bytes. Returns how many accounts were removed.
      */
     async removeRestoredAccounts(): Promise<number> {
       const noted = new Set(await ports.listRecordedPurges());
-      // A crash between the purge and its note, or a file that was lost: the database still knows.
+      // The database also knows purges whose record is missing, after a crash or a lost file.
       const forgotten = (await accounts.listPurged()).filter((userId) => !noted.has(userId));
       for (const userId of forgotten) await ports.recordPurge(userId);
       const present = await accounts.findPresent([...noted, ...forgotten]);

@@ -1,7 +1,7 @@
 // Queries for the audit log: written once, read by operators, removed with the account's purge.
 import type { Database } from '#server/database/database.ts';
 
-/** A row of the log; `at` is epoch milliseconds. */
+/** `at` is epoch milliseconds. */
 export interface AuditRow {
   userId: string | null;
   action: string;
@@ -11,13 +11,11 @@ export interface AuditRow {
   at: number;
 }
 
-/** The audit log. */
 export type AuditRepository = ReturnType<typeof createAuditRepository>;
 
-/** Binds the queries to a database. */
 export function createAuditRepository(database: Database) {
   return {
-    /** Adds a row; inside a transaction it stands or falls with it. */
+    /** Adds a row within the caller's transaction. */
     async insert(row: AuditRow): Promise<void> {
       await database
         .query()
@@ -33,7 +31,7 @@ export function createAuditRepository(database: Database) {
         .execute();
     },
 
-    /** What happened to one account, newest first. */
+    /** The rows of one account, newest first. */
     async list(userId: string, limit: number): Promise<AuditRow[]> {
       const rows = await database
         .read()
@@ -53,7 +51,7 @@ export function createAuditRepository(database: Database) {
       }));
     },
 
-    /** Removes rows older than a time. */
+    /** Removes rows older than `timeMs`. */
     async removeBefore(timeMs: number): Promise<void> {
       await database.query().deleteFrom('audit_log').where('created_at', '<', timeMs).execute();
     },

@@ -1,4 +1,4 @@
-// The audit log: what happened, newest first, for half a year, and never a secret.
+// The audit log keeps events for half a year, and never a secret.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENGINES } from '#server/test-helpers/database.ts';
 import { AUDIT_KEPT_MS } from '#server/features/audit/audit.service.ts';
@@ -13,7 +13,7 @@ describe.each(ENGINES)('audit log on %s', (engine) => {
 
   const rows = () => server.database.query().selectFrom('audit_log').selectAll().execute();
 
-  test('the life of an account is written down, failures too, without any password or token', async () => {
+  test("audit log · over an account's life · records every action and no secret", async () => {
     const { client, email, session, userId, password } = await server.signedIn();
     await server.client().signInWithPassword({ email, password: 'wrong-guess-1' });
     await server
@@ -64,7 +64,7 @@ describe.each(ENGINES)('audit log on %s', (engine) => {
     ]);
   });
 
-  test('what is older than half a year goes', async () => {
+  test('sweep · removes rows older than half a year', async () => {
     const before = (await rows()).length;
     expect(before).toBeGreaterThan(0);
     await server.audit.sweep();

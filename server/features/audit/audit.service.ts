@@ -1,11 +1,10 @@
-// What happened to accounts, for their owners' safety: who signed in from where, what was refused.
-// Never a secret, never a word of a diary.
+// Security events of accounts, for their owners: who signed in from where, and what was refused.
+// Never contains a secret or text of a diary.
 import type { AuditRepository, AuditRow } from '#server/features/audit/audit.repository.ts';
 
 /** How long rows are kept, in milliseconds: 180 days. */
 export const AUDIT_KEPT_MS = 180 * 86_400_000;
 
-/** What can happen to an account. */
 export type AuditAction =
   | 'signed_up'
   | 'signed_in'
@@ -27,7 +26,7 @@ export type AuditAction =
   | 'account_unlocked'
   | 'reset_link_made';
 
-/** Something that happened. `userId` null: to an address that has no account. */
+/** `userId` null: the event concerns an address without an account. */
 export interface AuditEntry {
   userId: string | null;
   action: AuditAction;
@@ -35,16 +34,13 @@ export interface AuditEntry {
   detail?: AuditRow['detail'];
 }
 
-/** Writes down what happened; the port through which other services do it. */
+/** The port through which other services record events. */
 export type RecordAudit = (entry: AuditEntry) => Promise<void>;
 
-/** The audit service. */
 export type AuditService = ReturnType<typeof createAuditService>;
 
-/** Builds the service from its ports. */
 export function createAuditService({ audit, now }: { audit: AuditRepository; now: () => number }) {
   return {
-    /** Writes an entry down. */
     record: ((entry) =>
       audit.insert({
         userId: entry.userId,
@@ -54,11 +50,11 @@ export function createAuditService({ audit, now }: { audit: AuditRepository; now
         detail: entry.detail ?? {},
         at: now(),
       })) satisfies RecordAudit,
-    /** What happened to an account, newest first. */
+    /** The events of an account, newest first. */
     list: (userId: string, limit: number) => audit.list(userId, limit),
-    /** Removes what is older than a number of days; an operator's command. */
+    /** Removes events older than a number of days, for an operator's command. */
     prune: (days: number) => audit.removeBefore(now() - days * 86_400_000),
-    /** Removes what is older than {@link AUDIT_KEPT_MS}; a job calls it now and then. */
+    /** Removes events older than {@link AUDIT_KEPT_MS}; a job calls it. */
     sweep: () => audit.removeBefore(now() - AUDIT_KEPT_MS),
   };
 }

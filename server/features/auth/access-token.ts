@@ -1,17 +1,16 @@
-// Access tokens: ES256 JWTs of one hour with GoTrue's claims. The algorithm and the audience are
-// fixed here, never read from a token.
+// Access tokens: ES256 JWTs with GoTrue's claims, valid for an hour. Algorithm and audience are
+// fixed here and never read from a token.
 import { jwtVerify, SignJWT, type JWTVerifyGetKey } from 'jose';
 import type { ServerKeys } from '#server/config/keys.ts';
 import type { Session } from '#server/features/auth/session.ts';
 import type { Account } from '#server/features/auth/user.repository.ts';
 import { APP_METADATA, AUDIENCE, metadataOf } from '#server/features/auth/auth-wire.ts';
 
-/** How long an access token holds, in seconds (rulings 19). */
+/** Lifetime of an access token in seconds (rulings 19). */
 export const ACCESS_TOKEN_SECONDS = 3600;
 
 const ALGORITHM = 'ES256';
 
-/** Whom a token names. */
 export interface AccessTokenContent {
   userId: string;
   sessionId: string;
@@ -19,15 +18,14 @@ export interface AccessTokenContent {
 }
 
 /**
- * How far apart the clocks of servers may be. A token from further ahead is refused: a clock set
- * back would prolong it.
+ * Accepted clock difference between servers. A token issued further in the future is refused: a
+ * clock that was set back would prolong it.
  */
 const CLOCK_SKEW_SECONDS = 60;
 
-/** Makes and reads access tokens. */
 export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
-/** Builds the maker from the keys. `issuer`: the address of the auth API. */
+/** `issuer` is the address of the auth API. */
 export function createAccessTokens({
   keys,
   issuer,
@@ -44,7 +42,7 @@ export function createAccessTokens({
   };
 
   return {
-    /** Signs a token for a session; `expiresAt` in Unix seconds. */
+    /** Signs a token for a session; `expiresAt` is in Unix seconds. */
     async sign(account: Account, session: Session): Promise<{ token: string; expiresAt: number }> {
       const key = keys.signingKey();
       const issuedAt = Math.floor(now() / 1000);
@@ -71,7 +69,7 @@ export function createAccessTokens({
       return { token, expiresAt };
     },
 
-    /** Whom a token names; null when its signature, algorithm, audience or time is not right. */
+    /** Returns null if the signature, algorithm, audience or time is invalid. */
     async read(token: string): Promise<AccessTokenContent | null> {
       try {
         const { payload } = await jwtVerify(token, keyOf, {
@@ -92,7 +90,7 @@ export function createAccessTokens({
   };
 }
 
-/** The token of an Authorization header; null when there is none. */
+/** Reads the token of an Authorization header; null if there is none. */
 export function bearerToken(header: string | null | undefined): string | null {
   return /^Bearer\s+([^\s]+)$/i.exec(header ?? '')?.[1] ?? null;
 }

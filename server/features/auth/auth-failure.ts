@@ -1,7 +1,7 @@
-// Failures of the auth protocol: codes and default texts are GoTrue's, because the unchanged client
-// and its messages depend on them. A definitive refusal is never 5xx: the client would repeat it.
+// Errors of the auth protocol. Codes and default texts are GoTrue's, because the unchanged client
+// depends on them. A final refusal is never 5xx: the client would retry it.
 
-/** Status and default text of every code that is answered. */
+/** Status and default text of every code. */
 const FAILURES = {
   anonymous_provider_disabled: [422, 'Anonymous sign-ins are disabled'],
   bad_json: [400, 'Could not parse request body as JSON'],
@@ -33,20 +33,19 @@ const FAILURES = {
   weak_password: [422, 'Password is too weak'],
 } as const;
 
-/** A code of the protocol. */
 export type AuthFailureCode = keyof typeof FAILURES;
 
-/** What a failure carries besides its code. */
+/** Optional parts of a failure. */
 export interface AuthFailureDetail {
   message?: string;
-  /** A status other than the code's own: user_banned is 403 where a token was presented. */
+  /** Overrides the code's status: user_banned is 403 where a token was presented. */
   status?: number;
-  /** Why a password is weak. */
+  /** Why the password is weak. */
   reasons?: ('length' | 'characters')[];
   retryAfterSeconds?: number;
 }
 
-/** A refusal in the protocol's words; turned into its body by the routes. */
+/** An error of the auth protocol; the routes turn it into a response. */
 export class AuthFailure extends Error {
   readonly code: AuthFailureCode;
   readonly status: number;
@@ -60,7 +59,7 @@ export class AuthFailure extends Error {
     this.detail = detail;
   }
 
-  /** The body: readable whether or not the client sees the version header. */
+  /** The response body, readable with and without the version header. */
   body(): Record<string, unknown> {
     const weak =
       this.code === 'weak_password'
@@ -76,7 +75,7 @@ export class AuthFailure extends Error {
   }
 }
 
-/** A request that does not fit, with GoTrue's text for the case. */
+/** An invalid request, with GoTrue's text for the case. */
 export function validationFailed(message: string): AuthFailure {
   return new AuthFailure('validation_failed', { message });
 }

@@ -1,8 +1,8 @@
-// Queries for PKCE flows. A code is kept as its SHA-256 only and leaves with its first use.
+// Queries for PKCE flows. A code is stored as its SHA-256 and removed at its first use.
 import type { Database } from '#server/database/database.ts';
 import type { AuthFlowTable } from '#server/database/tables/account-tables.ts';
 
-/** A flow waiting for its code to be exchanged; times are epoch milliseconds. */
+/** A flow that waits for its code; times are epoch milliseconds. */
 export interface AuthFlow {
   id: string;
   userId: string;
@@ -11,23 +11,21 @@ export interface AuthFlow {
   codeChallengeMethod: AuthFlowTable['code_challenge_method'];
   createdAt: number;
   codeIssuedAt: number | null;
-  /** What a sign-up sent; null for a recovery and for a resent confirmation. */
+  /** What the sign-up sent; null for a recovery or a resent confirmation. */
   credentials: SignUpCredentials | null;
 }
 
-/** What an account takes when the browser that sent it confirms the address. */
+/** What the account gets when the browser that signed up confirms the address. */
 export interface SignUpCredentials {
   passwordHash: string;
   metadata: Record<string, unknown>;
 }
 
-/** The PKCE flows. */
 export type AuthFlowRepository = ReturnType<typeof createAuthFlowRepository>;
 
-/** Binds the queries to a database. */
 export function createAuthFlowRepository(database: Database) {
   return {
-    /** Stores a flow; an earlier one of the same person and kind makes way. */
+    /** Stores a flow; it replaces an earlier one of the same user and kind. */
     async insert(flow: AuthFlow): Promise<void> {
       await database
         .query()
@@ -54,7 +52,7 @@ export function createAuthFlowRepository(database: Database) {
         .execute();
     },
 
-    /** Gives a flow its code; answers whether there was such a flow. */
+    /** Stores the code of a flow; returns whether the flow exists. */
     async setCode(id: string, codeHash: string, nowMs: number): Promise<boolean> {
       const result = await database
         .query()
@@ -65,7 +63,7 @@ export function createAuthFlowRepository(database: Database) {
       return result.numUpdatedRows > 0n;
     },
 
-    /** The flow of a code, taken out: of two exchanges at once one gets it. */
+    /** Removes and returns the flow of a code; of two concurrent exchanges one gets it. */
     async take(codeHash: string): Promise<AuthFlow | null> {
       const row = await database
         .query()
@@ -76,7 +74,6 @@ export function createAuthFlowRepository(database: Database) {
       return row === undefined ? null : toFlow(row);
     },
 
-    /** Whether a flow is still there. */
     async exists(id: string): Promise<boolean> {
       return (
         (await database
@@ -88,12 +85,11 @@ export function createAuthFlowRepository(database: Database) {
       );
     },
 
-    /** Removes all flows of a person. */
     async removeAll(userId: string): Promise<void> {
       await database.query().deleteFrom('auth_flows').where('user_id', '=', userId).execute();
     },
 
-    /** Removes flows begun before a time. */
+    /** Removes flows begun before `timeMs`. */
     async removeBefore(timeMs: number): Promise<void> {
       await database.query().deleteFrom('auth_flows').where('created_at', '<', timeMs).execute();
     },

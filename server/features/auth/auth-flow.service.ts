@@ -1,5 +1,5 @@
-// PKCE: a link opened from a mail gives a code, and only the browser that asked for the mail can
-// turn the code into a session.
+// PKCE: opening a mailed link returns a code, and only the browser that requested the mail can
+// exchange the code for a session.
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { AuthFailure, validationFailed } from '#server/features/auth/auth-failure.ts';
 import type {
@@ -9,21 +9,19 @@ import type {
 } from '#server/features/auth/auth-flow.repository.ts';
 
 /**
- * How long a code can be exchanged, in milliseconds; counted from its issue, so that a mail may be
+ * How long a code is valid, in milliseconds. It counts from the code's issue, so a mail may be
  * opened late.
  */
 export const CODE_LIFETIME_MS = 5 * 60_000;
 
-/** What a client commits to when it asks for a mail. */
+/** The commitment a client sends when it requests a mail. */
 export interface FlowChallenge {
   challenge: string;
   method: 's256' | 'plain';
 }
 
-/** The flow service. */
 export type AuthFlowService = ReturnType<typeof createAuthFlowService>;
 
-/** Builds the service from its ports. */
 export function createAuthFlowService({
   flows,
   now,
@@ -35,8 +33,8 @@ export function createAuthFlowService({
 }) {
   return {
     /**
-     * Begins a flow; null without a challenge (the implicit form). `credentials`: what the account
-     * takes once the flow is completed.
+     * Begins a flow and returns its id; null without a challenge (implicit form). `credentials` is
+     * what the account gets when the flow completes.
      */
     async begin(
       userId: string,
@@ -60,15 +58,15 @@ export function createAuthFlowService({
       return id;
     },
 
-    /** Issues the code of a flow; null when the flow is gone. */
+    /** Issues the code of a flow; null if the flow no longer exists. */
     async issueCode(flowId: string): Promise<string | null> {
       const code = randomUUID();
       return (await flows.setCode(flowId, sha256(code), now())) ? code : null;
     },
 
     /**
-     * Takes a code and its verifier for the flow; a code works once, even with a wrong verifier.
-     * flow_state_not_found, flow_state_expired, bad_code_verifier.
+     * Exchanges a code and its verifier for the flow. A code works once, even with a wrong
+     * verifier. flow_state_not_found, flow_state_expired, bad_code_verifier.
      */
     async exchange(code: string, verifier: string): Promise<AuthFlow> {
       const flow = await flows.take(sha256(code));
@@ -83,18 +81,18 @@ export function createAuthFlowService({
       return flow;
     },
 
-    /** Whether a flow is still open: a later request of its kind, or a completed one, ends it. */
+    /** Whether a flow is open; a later request of its kind and its completion both end it. */
     isOpen: (flowId: string) => flows.exists(flowId),
 
-    /** Ends all flows of a person. */
+    /** Ends all flows of a user. */
     revoke: (userId: string) => flows.removeAll(userId),
 
-    /** Removes flows whose mail can no longer be opened; a job calls it now and then. */
+    /** Removes flows whose mail has expired; a job calls it. */
     sweep: (begunBeforeMs: number) => flows.removeBefore(begunBeforeMs),
   };
 }
 
-/** Reads what a client sent: both or neither. validation_failed. */
+/** Reads the challenge a client sent: both parameters or neither. validation_failed. */
 export function readChallenge(challenge: string, method: string): FlowChallenge | null {
   if (challenge === '' && method === '') return null;
   const kind = method.toLowerCase();

@@ -1,5 +1,4 @@
-// What routes ask before they answer: where a request comes from, whether it may go on, who it is,
-// and where a link may lead.
+// Checks that routes run before they respond: origin, rate limits, session, and redirect target.
 import type { Context } from 'hono';
 import { isEmail } from '#domain/auth/email.ts';
 import { addressBlock } from '#server/http/client-ip.ts';
@@ -23,10 +22,8 @@ export interface AuthGuardPorts {
   mailPerHour: number;
 }
 
-/** The guard of the auth API. */
 export type AuthGuard = ReturnType<typeof createAuthGuard>;
 
-/** Builds the guard. */
 export function createAuthGuard({
   limits,
   redirects,
@@ -48,30 +45,29 @@ export function createAuthGuard({
   };
 
   return {
-    /** Where a request comes from. */
     originOf,
 
-    /** Counts a use; over_request_rate_limit when the window is full. */
+    /** Counts a use. over_request_rate_limit. */
     limit,
 
-    /** Counts a use by the network address. over_request_rate_limit. */
+    /** Counts a use by network address. over_request_rate_limit. */
     limitByAddress: (c: Context, rule: RateLimitRule) => limit(rule, addressBlock(originOf(c).ip)),
 
-    /** Counts a mail by the network address. over_email_send_rate_limit. */
+    /** Counts a mail by network address. over_email_send_rate_limit. */
     limitMailOfAddress: (c: Context) =>
       limitMails(mailShareOfAddress(mailPerHour), addressBlock(originOf(c).ip)),
 
     /**
-     * Counts a mail by the network address, and by the e-mail as typed, so that one without an
-     * account is answered no differently. Requests from a known address or device are counted
-     * apart, so that strangers cannot use up their share. Returns whether it is known.
+     * Counts a mail by network address and by the e-mail as typed, so that an address without an
+     * account gets the same response. Requests from a known address or device have their own
+     * counter, which strangers cannot use up. Returns whether the origin is known.
      * over_email_send_rate_limit.
      */
     async limitMail(c: Context, kind: string, email: string): Promise<boolean> {
       const origin = originOf(c);
       const isKnown = await knownOrigins.isKnown(email, origin);
       const recipient = isKnown ? `${email}|known` : email;
-      // First, so that what it refuses is not taken from the recipient's share.
+      // First, so that a request refused here does not use up the recipient's share.
       await limitMails(mailShareOfAddress(mailPerHour), addressBlock(origin.ip));
       await limitMails(AUTH_LIMITS.mailPause, `${kind}:${recipient}`);
       await limitMails(AUTH_LIMITS.mailByRecipient, recipient);
@@ -79,9 +75,8 @@ export function createAuthGuard({
     },
 
     /**
-     * Counts a try at an account's password; returns how to forget it after a success. Addresses
-     * and devices the account was signed in from pass the count of the account.
-     * over_request_rate_limit.
+     * Counts an attempt at an account's password; returns the function that clears the count after
+     * a success. Known addresses and devices skip the account's counter. over_request_rate_limit.
      */
     async limitPassword(c: Context, email: string): Promise<() => Promise<void>> {
       const origin = originOf(c);
@@ -93,8 +88,8 @@ export function createAuthGuard({
     },
 
     /**
-     * Whom the access token names, with the session asked of the database. no_authorization and the
-     * codes of requireAccount.
+     * The account of the access token; reads the session from the database. no_authorization, and
+     * the codes of SessionService.requireAccount.
      */
     requireAccount(c: Context): ReturnType<SessionService['requireAccount']> {
       const token = bearerToken(c.req.header('authorization'));
@@ -103,8 +98,8 @@ export function createAuthGuard({
     },
 
     /**
-     * Where a link leads: the address that was asked for, if it is allowed, else `fallback`, a path
-     * of our own.
+     * The target of a link: the requested address if it is allowed, else `fallback`, a path of the
+     * product.
      */
     redirectOf: (c: Context, fallback = '') =>
       redirects.resolve(
@@ -116,13 +111,13 @@ export function createAuthGuard({
         fallback,
       ),
 
-    /** Where an opened link leads: what it says, asked of the allow-list once more. */
+    /** The target of an opened link, checked against the allow-list again. */
     openedRedirectOf: (c: Context) => new URL(redirects.resolve([c.req.query('redirect_to')])),
 
-    /** Whether an address is one of the product's own pages. */
+    /** Whether an address is a page of the product. */
     isOwnPage: (url: URL) => url.origin === new URL(redirects.resolve([])).origin,
 
-    /** The own reset page with a hash. */
+    /** The product's reset page with a hash. */
     resetPage: (hash: string) => `${redirects.resolve([], RESET_PATH)}#${hash}`,
   };
 }

@@ -1,31 +1,29 @@
-// How the auth protocol reads requests and says no: bodies that may be empty, null fields, and
-// failures in GoTrue's shape.
+// Requests and errors of the auth protocol: bodies may be empty, null equals absent, and errors
+// have GoTrue's shape.
 import type { Context } from 'hono';
 import { AuthFailure, validationFailed } from '#server/features/auth/auth-failure.ts';
 import { readJsonText } from '#server/http/read-body.ts';
 
-/**
- * The version of the protocol's failures; the client reads string codes only beside this header.
- */
+/** Version header of errors; without it the client ignores string codes. */
 const API_VERSION = '2024-01-01';
 
 /**
- * Bytes of a request at the most: many times the metadata an account may have. What a stranger
- * sends is read here, so it stays small.
+ * Size limit of a request body, many times that of an account's metadata. It is small because
+ * unauthenticated clients send these bodies.
  */
 const AUTH_BODY_MAX_BYTES = 65_536;
 
-/** A parsed body: read by name, null and absent are the same. */
+/** A parsed body; null and absent fields are the same. */
 export interface RequestBody {
-  /** A text; '' when absent. validation_failed for anything else. */
+  /** Returns '' if absent. validation_failed for another type. */
   text(name: string): string;
-  /** An object; null when absent. validation_failed for anything else. */
+  /** Returns null if absent. validation_failed for another type. */
   object(name: string): Record<string, unknown> | null;
 }
 
 /**
- * Reads a JSON body; an empty one is no fault, whatever its content type says (POST /logout sends
- * that). bad_json, BodyError.
+ * Reads a JSON body. An empty one is valid whatever its content type is (POST /logout sends that).
+ * bad_json, BodyError.
  */
 export async function readBody(c: Context): Promise<RequestBody> {
   const text = await readJsonText(c.req.raw, AUTH_BODY_MAX_BYTES);
@@ -47,7 +45,7 @@ export async function readBody(c: Context): Promise<RequestBody> {
   };
 }
 
-/** Answers a failure: body, status and headers of the protocol. */
+/** The error response: body, status and headers of the protocol. */
 export function failureResponse(c: Context, failure: AuthFailure): Response {
   c.header('X-Supabase-Api-Version', API_VERSION);
   c.header('X-Sb-Error-Code', failure.code);

@@ -1,5 +1,5 @@
-// Limits and silence: guessing is slowed without locking anybody out, mails are bounded, and no
-// answer tells who has an account.
+// Guessing is slowed without locking the owner out, mails are limited, and no response reveals
+// whether an address has an account.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { KyselyPlugin } from 'kysely';
 import type { Database } from '#server/database/database.ts';
@@ -56,7 +56,7 @@ describe('limits of the auth API', () => {
   const signIn = (server: AuthTestServer, email: string, password: string, ip?: string) =>
     post(server, '/token?grant_type=password', { email, password }, ip);
 
-  test('ten wrong passwords from one address pause that address for that account only', async () => {
+  test('ten wrong passwords from one address · block that address for that account only', async () => {
     const server = await start({});
     const { email, password } = await server.signedIn();
     const guesses = AUTH_LIMITS.passwordByAccountAndAddress.points;
@@ -74,7 +74,7 @@ describe('limits of the auth API', () => {
       expect((await signIn(server, email, password, '198.51.100.3')).status).toBe(200);
   });
 
-  /** Plain texts instead of hashes: these tests count, and make hundreds of tries. */
+  /** Plain texts instead of hashes, because these tests make hundreds of attempts. */
   const quickHasher = {
     hash: async (password: string) => `plain:${password}`,
     verify: async (password: string, stored: string | null) => stored === `plain:${password}`,
@@ -85,7 +85,7 @@ describe('limits of the auth API', () => {
       await signIn(server, email, 'guess', `203.0.113.${Math.floor(at / 10)}`);
   };
 
-  test('guesses from many addresses lock no owner out who comes from a known address', async () => {
+  test('guesses from many addresses · the owner signs in from a known address', async () => {
     const server = await start({ hasher: quickHasher });
     const email = 'guessed@example.com';
     const own = '2001:db8:aa:1::5';
@@ -99,7 +99,7 @@ describe('limits of the auth API', () => {
     expect((await signIn(server, email, 'secret1', own)).status).toBe(429);
   });
 
-  test('guesses from many addresses lock no owner out who comes to a new address with a known device', async () => {
+  test('guesses from many addresses · the owner signs in with a known device', async () => {
     const server = await start({ hasher: quickHasher });
     const email = 'moving@example.com';
     const device = '0190f3a0-0000-7000-8000-00000000ABCD';
@@ -119,7 +119,7 @@ describe('limits of the auth API', () => {
     expect((await from(device.toLowerCase())).status).toBe(200);
   });
 
-  test('a known address of one account is unknown to another', async () => {
+  test('a known address of one account · is unknown to another account', async () => {
     const server = await start({ hasher: quickHasher });
     await post(server, '/signup', { email: 'mine@example.com', password: 'secret1' }, '192.0.2.10');
     await post(
@@ -132,7 +132,7 @@ describe('limits of the auth API', () => {
     expect((await signIn(server, 'victim@example.com', 'secret1', '192.0.2.10')).status).toBe(429);
   });
 
-  test('of known addresses a bounded number is kept, as hashes, for half a year', async () => {
+  test('known addresses · are limited in number, hashed, and kept for half a year', async () => {
     const server = await start({ hasher: quickHasher });
     const email = 'traveller@example.com';
     await post(server, '/signup', { email, password: 'secret1' }, '192.0.2.100');
@@ -158,7 +158,7 @@ describe('limits of the auth API', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('one network address has a quarter of the mail budget', async () => {
+  test('mail budget · one network address gets a quarter', async () => {
     const server = await start({ mailPerHour: 40 });
     const ask = (at: number, ip: string) =>
       post(server, '/recover', { email: `asked${at}@example.com` }, ip);
@@ -170,7 +170,7 @@ describe('limits of the auth API', () => {
     expect((await ask(10, '192.0.2.51')).status).toBe(200);
   });
 
-  test('strangers cannot use up the mails of an owner who asks from a known address', async () => {
+  test('mail budget · strangers cannot use up the share of a known address', async () => {
     const server = await start({ mailPerHour: 10, hasher: quickHasher });
     const own = '192.0.2.60';
     await post(server, '/signup', { email: 'owner@example.com', password: 'secret1' }, own);
@@ -181,7 +181,7 @@ describe('limits of the auth API', () => {
         { email: `other${at}@example.com`, password: 'secret1' },
         '192.0.2.61',
       );
-    // The share of the account, as far as strangers count.
+    // The account's share for unknown origins.
     for (let at = 0; at < AUTH_LIMITS.mailByRecipient.points; at += 1) {
       expect(
         (await post(server, '/recover', { email: 'owner@example.com' }, `203.0.113.${100 + at}`))
@@ -192,7 +192,7 @@ describe('limits of the auth API', () => {
     expect(
       (await post(server, '/recover', { email: 'owner@example.com' }, '203.0.113.120')).status,
     ).toBe(429);
-    // Four fifths of the budget of the server.
+    // Four fifths of the server's budget.
     for (let at = 0; at < 2; at += 1)
       expect(
         (
@@ -213,7 +213,7 @@ describe('limits of the auth API', () => {
     );
   });
 
-  test('changes of passwords count among the mails, by account, by network address and by server', async () => {
+  test('password changes · count as mails by account, by network address and by server', async () => {
     const server = await start({ mailPerHour: 60, hasher: quickHasher });
     const { body } = await post(
       server,
@@ -256,7 +256,7 @@ describe('limits of the auth API', () => {
     ).toBe(false);
   });
 
-  test('a flood of sign-ups from one address is stopped; others go on', async () => {
+  test('sign-ups · a flood from one address · is blocked, others are not', async () => {
     const server = await start({});
     const signUp = (at: number, ip: string) =>
       post(server, '/signup', { email: `flood${at}@example.com`, password: '' }, ip);
@@ -266,7 +266,7 @@ describe('limits of the auth API', () => {
     expect((await signUp(99, '2001:db8:7:8::1')).status).toBe(400);
   });
 
-  test('mails to one address pause a minute, and an address without an account is told the same', async () => {
+  test('mails to one address · pause for a minute, also without an account', async () => {
     const server = await start({ autoconfirm: true });
     const { email } = await server.signedIn();
     const ask = async (address: string) =>
@@ -299,7 +299,7 @@ describe('limits of the auth API', () => {
     expect(server.orders).toHaveLength(2);
   });
 
-  test('a server sends as many mails in an hour as it may, then says so to everybody', async () => {
+  test('mail budget of the server · used up · every request gets the same error', async () => {
     const server = await start({ autoconfirm: false, mailPerHour: 2 });
     expect(
       (await post(server, '/signup', { email: 'mail1@example.com', password: 'secret1' })).status,
@@ -329,7 +329,7 @@ describe('limits of the auth API', () => {
   });
 });
 
-describe('what a stranger learns', () => {
+describe('responses to strangers', () => {
   let opened: TestDatabase;
   let server: AuthTestServer;
   let work = { hashes: 0, transactions: 0, statements: [] as string[] };
@@ -354,7 +354,7 @@ describe('what a stranger learns', () => {
     await opened.dispose();
   });
 
-  /** The tables, with everything that is asked of them noted in `work`. */
+  /** The database, recording every statement in `work`. */
   const counting = (database: Database): Database => {
     const note: KyselyPlugin = {
       transformQuery: ({ node }) => {
@@ -374,7 +374,7 @@ describe('what a stranger learns', () => {
     };
   };
 
-  /** What an answer says, and the work behind it. */
+  /** The response, and the work behind it. */
   const ask = async (path: string, body: object) => {
     work = { hashes: 0, transactions: 0, statements: [] };
     const response = await fetch(`${server.url}${path}`, {
@@ -384,7 +384,7 @@ describe('what a stranger learns', () => {
     return { status: response.status, text: await response.text(), ...work };
   };
 
-  test('a sign-in does the same work and says the same for an address that nobody has', async () => {
+  test('sign-in · unknown address · same work and same response', async () => {
     await server.client().signUp({ email: 'known@example.com', password: 'secret1' });
     const signIn = (email: string) =>
       ask('/token?grant_type=password', { email, password: 'wrong-1' });
@@ -402,7 +402,7 @@ describe('what a stranger learns', () => {
     }
   });
 
-  test('a recovery says the same and waits for the disk as often; only the order of the mail is more, and it leaves later', async () => {
+  test('recovery · unknown address · same response, without ordering a mail', async () => {
     await server.client().signUp({ email: 'forgetful@example.com', password: 'secret1' });
     server.orders.length = 0;
     const known = await ask('/recover', { email: 'forgetful@example.com' });
@@ -413,12 +413,12 @@ describe('what a stranger learns', () => {
       0,
       known.transactions,
     ]);
-    // The note of the account, and the count of the server's mails.
+    // The update of the account, and the count of the server's mails.
     expect(known.statements).toEqual([...unknown.statements, 'UpdateQueryNode', 'InsertQueryNode']);
     expect([server.orders.length, server.mails]).toEqual([1, []]);
   });
 
-  test('the client repeats what a failing gateway answered, and a refresh survives it', async () => {
+  test('refresh · after 503 responses of a gateway · is retried and succeeds', async () => {
     const confirmed = await startAuthServer(opened.database);
     const { session } = await confirmed.signedIn();
     let failures = 2;

@@ -1,5 +1,5 @@
-// How often one address or one account may try what (auth protocol, security table). Refreshing is
-// generous: a 429 there signs people out.
+// Rate limits per network address and per account (auth protocol, security table). The limit of
+// refreshes is high: a 429 there signs users out.
 import type { RateLimitRule } from '#server/http/rate-limits.ts';
 
 const MINUTE_MS = 60_000;
@@ -13,30 +13,29 @@ export const AUTH_LIMITS = {
   verifyByAddress: { name: 'auth.verify.ip', points: 30, windowMs: 5 * MINUTE_MS },
   passwordByAddress: { name: 'auth.password.ip', points: 150, windowMs: 5 * MINUTE_MS },
   refreshByAddress: { name: 'auth.refresh.ip', points: 1_800, windowMs: 5 * MINUTE_MS },
-  /** Guesses at one account from one address; forgotten after a success. */
+  /** Guesses at one account from one address; cleared after a success. */
   passwordByAccountAndAddress: {
     name: 'auth.password.account.ip',
     points: 10,
     windowMs: 15 * MINUTE_MS,
   },
   /**
-   * Guesses at one account from all addresses it was never signed in from. Known addresses pass, so
-   * that strangers lock no owner out.
+   * Guesses at one account from all unknown addresses. Known addresses skip this limit, so
+   * strangers cannot lock the owner out.
    */
   passwordByAccount: { name: 'auth.password.account', points: 100, windowMs: 60 * MINUTE_MS },
-  /** Mails of one kind that one e-mail address can be sent, whether it has an account or not. */
+  /** Mails of one kind to one e-mail address, with or without an account. */
   mailPause: { name: 'auth.mail.pause', points: 1, windowMs: MINUTE_MS },
   mailByRecipient: { name: 'auth.mail.recipient', points: 6, windowMs: 60 * MINUTE_MS },
   /**
-   * Changes of one account's password, failed ones too: each asks for a hash, and each that
-   * succeeds sends a mail.
+   * Password changes of one account, failed ones included: each needs a hash, and a success sends a
+   * mail.
    */
   passwordChangeByAccount: { name: 'auth.password.change', points: 10, windowMs: 60 * MINUTE_MS },
 } as const satisfies Record<string, RateLimitRule>;
 
 /**
- * The mails of the whole server in an hour (MAIL_PER_HOUR). A fifth of them is kept for accounts
- * that ask from a known address.
+ * The server's mails per hour (MAIL_PER_HOUR). A fifth is reserved for requests from known origins.
  */
 export function mailBudget(perHour: number, isKnown: boolean): RateLimitRule {
   return {
@@ -46,9 +45,7 @@ export function mailBudget(perHour: number, isKnown: boolean): RateLimitRule {
   };
 }
 
-/**
- * The mails that requests of one network address can cause in an hour: a quarter of the server's.
- */
+/** The mails per hour that one network address can cause: a quarter of the server's. */
 export function mailShareOfAddress(perHour: number): RateLimitRule {
   return { name: 'auth.mail.ip', points: Math.ceil(perHour / 4), windowMs: 60 * MINUTE_MS };
 }

@@ -1,6 +1,6 @@
-// Mails of accounts wait in the job queue, so that an answer never waits for a mail server and its
-// time tells nothing about an address. An order names the person and the template; the link's token
-// is made when the mail leaves, so no queue ever holds one.
+// Account mails are sent by the job queue, so that response times do not depend on the mail server
+// and reveal nothing about an address. An order contains the user and the template only; the link's
+// token is created when the mail is sent, so the queue never contains one.
 import { isEmail } from '#domain/auth/email.ts';
 import { composeMail, type SendMail } from '#server/mail/mail.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
@@ -11,20 +11,19 @@ import type { AuthFlowService } from '#server/features/auth/auth-flow.service.ts
 import type { OneTimeTokenService } from '#server/features/auth/one-time-token.service.ts';
 import type { UserRepository } from '#server/features/auth/user.repository.ts';
 
-/** The page of ours that recovery links lead to (A§7). */
+/** The page that recovery links open (A§7). */
 export const RESET_PATH = '/resetpassword';
 
-/** A mail to be sent; plain data, kept by the job queue. */
+/** A mail to send; plain data for the job queue. */
 export interface AuthMailOrder {
   template: AuthMailTemplate;
   userId: string;
-  /** Where the link leads in the end; already through the allow-list. */
+  /** The link's final target, already checked against the allow-list. */
   redirectTo: string;
   /** The PKCE flow that the link continues. */
   flowId: string | null;
 }
 
-/** What the mail service works with. */
 export interface AuthMailServicePorts {
   users: UserRepository;
   oneTimeTokens: OneTimeTokenService;
@@ -33,16 +32,14 @@ export interface AuthMailServicePorts {
   mailPerHour: number;
   /** Days between the deletion of an account and its purge. */
   purgeDays: number;
-  /** Puts an order into the job queue; part of the caller's transaction. */
+  /** Adds an order to the job queue within the caller's transaction. */
   enqueueMail: (order: AuthMailOrder) => Promise<void>;
   sendMail: SendMail;
   publicUrl: string;
 }
 
-/** The mail service. */
 export type AuthMailService = ReturnType<typeof createAuthMailService>;
 
-/** Builds the service from its ports. */
 export function createAuthMailService({
   users,
   oneTimeTokens,
@@ -61,8 +58,8 @@ export function createAuthMailService({
       return `${publicUrl}/login`;
     const kind = order.template === 'recovery' ? 'recovery' : 'signup';
     const token = await oneTimeTokens.issue(order.userId, kind, order.flowId);
-    // Our own reset page takes the token by itself and redeems it by POST: mail scanners that open
-    // links cannot use it up (rulings 14).
+    // The product's reset page redeems the token by POST, so mail scanners that open links do not
+    // use it up (rulings 14).
     if (kind === 'recovery' && isResetPage(order.redirectTo))
       return `${order.redirectTo}#access_token=${token}&type=recovery`;
     return `${publicUrl}/auth/v1/verify?${new URLSearchParams({ token, type: kind, redirect_to: order.redirectTo }).toString()}`;
@@ -74,13 +71,13 @@ export function createAuthMailService({
   };
 
   return {
-    /** Whether a link leads to the own reset page, which needs no PKCE flow. */
+    /** Whether a link opens the product's reset page, which needs no PKCE flow. */
     isResetPage,
 
     /**
-     * Fails when the server has sent its mails of this hour; asked before it is known whether an
-     * address has an account. `isKnown`: the request comes from where the account was signed in
-     * before, and may use the part that is kept. over_email_send_rate_limit.
+     * Fails if the server has sent its mails of this hour. Call it before the account is looked up.
+     * `isKnown`: the request comes from a known origin and may use the reserved part.
+     * over_email_send_rate_limit.
      */
     async assertBudget(isKnown: boolean): Promise<void> {
       const budget = await limits.peek(mailBudget(mailPerHour, isKnown), 'all');
@@ -101,8 +98,8 @@ export function createAuthMailService({
       order({ template, userId, redirectTo: '', flowId: null }),
 
     /**
-     * A fresh link to the reset page, for an operator to hand over where no mail can be sent. It
-     * voids earlier ones.
+     * A new link to the reset page, which an operator hands over where no mail can be sent. It
+     * invalidates earlier ones.
      */
     recoveryLink: (userId: string): Promise<string> =>
       linkOf({
@@ -113,16 +110,16 @@ export function createAuthMailService({
       }),
 
     /**
-     * Writes and sends an ordered mail; the handler of the queue. Tried again, it makes a new link.
-     * An account that is gone gets none.
+     * Sends an ordered mail; the job queue's handler. A retry creates a new link. A purged account
+     * gets no mail.
      */
     async deliver(order: AuthMailOrder): Promise<void> {
       const account = await users.find(order.userId);
-      // The purge has taken the address away.
+      // The purge replaces the address by the account's id.
       if (account === null || !isEmail(account.email)) return;
       if (order.template === 'confirmation' && account.confirmedAt !== null) return;
-      // A later request has ended this flow. A link of it would work no more, and would end the
-      // link of the later one.
+      // A later request ended this flow. This link would not work, and would invalidate the later
+      // one.
       if (order.flowId !== null && !(await flows.isOpen(order.flowId))) return;
       await sendMail(
         composeMail(account.email, authLetter(order.template, await linkOf(order), purgeDays)),

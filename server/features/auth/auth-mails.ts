@@ -1,7 +1,6 @@
 // The texts of account mails, in Chinese.
 import type { Letter } from '#server/mail/mail.ts';
 
-/** Which mail. */
 export type AuthMailTemplate =
   | 'confirmation'
   | 'recovery'
@@ -10,7 +9,7 @@ export type AuthMailTemplate =
   | 'deletion-requested'
   | 'deletion-refused';
 
-/** A letter without its address; `label` null: it has no link. */
+/** A letter without its link; `label` null: it has none. */
 type LetterText = Pick<Letter, 'subject' | 'greeting' | 'paragraphs'> & { label: string | null };
 
 const CLOSING = '—— 回响 · Echo Notes（这封邮件由系统自动发出，请不要直接回复）';

@@ -1,14 +1,13 @@
-// The user and session objects as the unchanged client reads them (auth protocol: user object,
-// session object).
+// User and session objects as the unchanged client expects them (auth protocol).
 import type { Account } from '#server/features/auth/user.repository.ts';
 
-/** Audience and role of every person's token. */
+/** Audience and role of every user's token. */
 export const AUDIENCE = 'authenticated';
 
-/** Everybody signs in by e-mail. */
+/** Every account signs in by e-mail. */
 export const APP_METADATA = { provider: 'email', providers: ['email'] } as const;
 
-/** A signed-in answer: the session with its person. */
+/** A session with its user, as the client stores it. */
 export interface SessionBody {
   access_token: string;
   token_type: 'bearer';
@@ -18,14 +17,14 @@ export interface SessionBody {
   user: Record<string, unknown>;
 }
 
-/** What a person's own data says, with whether the address is theirs. */
+/** The user's metadata, and whether the address is confirmed. */
 export function metadataOf(
   account: Pick<Account, 'metadata' | 'confirmedAt'>,
 ): Record<string, unknown> {
   return { ...account.metadata, email_verified: account.confirmedAt !== null };
 }
 
-/** The user object. Never any hash or token. */
+/** The user object; never contains a hash or token. */
 export function userBody(account: Account): Record<string, unknown> {
   return {
     id: account.id,
@@ -49,8 +48,8 @@ export function userBody(account: Account): Record<string, unknown> {
 }
 
 /**
- * What a sign-up for a confirmed address answers: a user like any other but without identities
- * (rulings 15). `id` is a fresh one.
+ * The response to a sign-up with a confirmed address: a user object without identities (rulings
+ * 15). `id` is a fresh one.
  */
 export function decoyBody(account: Account): Record<string, unknown> {
   return { ...userBody(account), role: '', identities: [] };

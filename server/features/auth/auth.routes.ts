@@ -1,5 +1,4 @@
-// The auth API as the unchanged client speaks it (auth protocol), mounted at /auth/v1: its parts,
-// its failures, and what is public about it.
+// The auth API of the unchanged client, mounted at /auth/v1.
 import { Hono } from 'hono';
 import type { Log } from '#server/http/logger.ts';
 import { BodyError } from '#server/http/read-body.ts';
@@ -15,13 +14,12 @@ import type { SignUpService } from '#server/features/auth/sign-up.service.ts';
 import { userRoutes } from '#server/features/auth/user.routes.ts';
 import type { UserService } from '#server/features/auth/user.service.ts';
 
-/** How long a JWKS may be kept by clients, in seconds. */
+/** How long clients may cache the JWKS, in seconds. */
 const JWKS_MAX_AGE_SECONDS = 600;
 
-/** Lines of a stack that are logged; the message is not, for it can quote what a person wrote. */
+/** Logged lines of a stack trace. The message is not logged: it can quote a user's text. */
 const LOGGED_FRAMES = 8;
 
-/** What the routes work with. */
 export interface AuthRoutePorts extends AuthGuardPorts {
   users: UserService;
   signUps: SignUpService;
@@ -32,7 +30,6 @@ export interface AuthRoutePorts extends AuthGuardPorts {
   log: Log;
 }
 
-/** Builds the routes. */
 export function createAuthRoutes(ports: AuthRoutePorts): Hono {
   const { users, signUps, sessions, mailRequests, links, autoconfirm, publicJwks, log } = ports;
   const guard = createAuthGuard(ports);
@@ -55,7 +52,7 @@ export function createAuthRoutes(ports: AuthRoutePorts): Hono {
       .slice(0, LOGGED_FRAMES)
       .join('\n');
     log.error({ path: c.req.path, name: error.name, stack: frames }, 'auth request failed');
-    // The client tries again by itself after a 503, and keeps its session.
+    // The client retries after a 503 and keeps its session.
     return failureResponse(
       c,
       new AuthFailure(

@@ -1,4 +1,4 @@
-// The auth feature put together from its ports: one call for the composition and for tests.
+// Builds the auth feature, for the composition root and for tests.
 import type { ServerKeys } from '#server/config/keys.ts';
 import type { Database } from '#server/database/database.ts';
 import type { RecordAudit } from '#server/features/audit/audit.service.ts';
@@ -31,7 +31,6 @@ import type { Log } from '#server/http/logger.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { SendMail } from '#server/mail/mail.ts';
 
-/** What the auth feature works with. */
 export interface AuthPorts {
   database: Database;
   keys: ServerKeys;
@@ -39,7 +38,7 @@ export interface AuthPorts {
   log: Log;
   now: () => number;
   newId: () => string;
-  /** Origin of mails' links and home of the redirect allow-list. */
+  /** Origin of mailed links; always allowed as a redirect target. */
   publicUrl: string;
   settings: {
     autoconfirm: boolean;
@@ -53,14 +52,13 @@ export interface AuthPorts {
   audit: RecordAudit;
   /** Part of the sign-up's transaction: credits the stones of a new account. */
   onUserCreated: (userId: string) => Promise<void>;
-  /** Puts a mail order into the job queue; the queue hands it to `deliverMail`. */
+  /** Adds a mail order to the job queue, whose handler is `deliverMail`. */
   enqueueMail: (order: AuthMailOrder) => Promise<void>;
   sendMail: SendMail;
-  /** What makes and checks password hashes; argon2id by default. */
+  /** argon2id by default. */
   hasher?: PasswordHasher;
 }
 
-/** Builds the feature. */
 export function createAuth(ports: AuthPorts) {
   const {
     database,
@@ -128,7 +126,7 @@ export function createAuth(ports: AuthPorts) {
   const users = createUserService({ ...shared, passwordMin: settings.passwordMin });
   const redirects = createRedirectPolicy({ publicUrl, patterns: settings.redirects });
   return {
-    /** The API, to be mounted at /auth/v1. */
+    /** Mount it at /auth/v1. */
     routes: createAuthRoutes({
       users,
       signUps: createSignUpService({ ...shared, onUserCreated, settings }),
@@ -144,17 +142,17 @@ export function createAuth(ports: AuthPorts) {
       mailPerHour: settings.mailPerHour,
       log,
     }),
-    /** The caller of a request by its Authorization header. */
+    /** Returns the caller of an Authorization header. */
     verify: verifier.verify,
     users,
     sessions,
     /** The job queue's handler of mail orders. */
     deliverMail: mails.deliver,
-    /** Orders a notice to the owner of an account; part of the caller's transaction. */
+    /** Orders a notice to the owner of an account within the caller's transaction. */
     orderMail: mails.orderNotice,
     /** A link to the reset page, for operators. */
     recoveryLink: mails.recoveryLink,
-    /** Removes what has run out; a job calls it now and then. */
+    /** Removes expired rows; a job calls it. */
     sweep: async (): Promise<void> => {
       await sessions.sweep();
       await oneTimeTokens.sweep();

@@ -1,14 +1,12 @@
-// Queries for the addresses and devices that an account was signed in from. They are stored as
-// hashes, a bounded number for each account.
+// Queries for the addresses and devices an account was signed in from. They are stored as hashes, a
+// limited number per account.
 import type { Database } from '#server/database/database.ts';
 
-/** The known origins. */
 export type KnownOriginRepository = ReturnType<typeof createKnownOriginRepository>;
 
-/** Binds the queries to a database. */
 export function createKnownOriginRepository(database: Database) {
   return {
-    /** Whether the account of an e-mail was signed in from one of these origins since a time. */
+    /** Whether the account of an e-mail was signed in from one of these origins since `sinceMs`. */
     async isKnown(
       email: string,
       originHashes: readonly string[],
@@ -26,7 +24,7 @@ export function createKnownOriginRepository(database: Database) {
       return row !== undefined;
     },
 
-    /** Notes a sign-in; of more than `max` origins the oldest ones go. */
+    /** Records the origins of a sign-in; beyond `max` the oldest ones are removed. */
     async remember(
       userId: string,
       originHashes: readonly string[],
@@ -64,7 +62,7 @@ export function createKnownOriginRepository(database: Database) {
         .execute();
     },
 
-    /** Removes origins that were last seen before a time. */
+    /** Removes origins last seen before `timeMs`. */
     async removeBefore(timeMs: number): Promise<void> {
       await database.query().deleteFrom('known_origins').where('seen_at', '<=', timeMs).execute();
     },

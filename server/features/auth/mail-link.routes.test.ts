@@ -19,7 +19,7 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
   afterEach(() => mail.clear());
   afterAll(() => mail.stop());
 
-  test('by our own page: the link carries the token, the page redeems it, the new password ends every other session', async () => {
+  test('recovery · the reset page redeems the link; a new password ends all other sessions', async () => {
     const { email, password } = await mail.confirmed();
     const elsewhere = mail.server.client();
     await elsewhere.signInWithPassword({ email, password });
@@ -79,7 +79,7 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     });
   });
 
-  test('a new password asks for the one there is, but in the hour after a link was opened', async () => {
+  test('password change · needs the current password, except in the hour after a link', async () => {
     const { email, password } = await mail.confirmed();
     const client = mail.server.client();
     const change = async (fields: { password: string; current_password?: string }) =>
@@ -98,7 +98,7 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     expect(await change({ password: 'newer-pass-4' })).toBe('current_password_required');
   });
 
-  test('of three new passwords at once one is set, and the others are told', async () => {
+  test('password change · of three at once one succeeds and two get 409', async () => {
     for (const way of ['current password', 'link'] as const) {
       const { email, password } = await mail.confirmed();
       const client = mail.server.client();
@@ -132,7 +132,7 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     }
   });
 
-  test('by the canonical link, with the session in the hash', async () => {
+  test('recovery · canonical link · has the session in the hash', async () => {
     const { email } = await mail.confirmed();
     await mail.server.client().resetPasswordForEmail(email, {
       redirectTo: `${mail.server.publicUrl}/resetpassword?lang=zh`,
@@ -152,7 +152,7 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     expect(data.user?.email).toBe(email);
   });
 
-  test('by the canonical link under PKCE, with a code', async () => {
+  test('recovery · canonical link with PKCE · has a code', async () => {
     const { email } = await mail.confirmed();
     const client = mail.server.client({ flowType: 'pkce' });
     await client.resetPasswordForEmail(email, {
@@ -171,7 +171,7 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     ]);
   });
 
-  test('a client under PKCE gets a link of the own page that any browser can redeem', async () => {
+  test('recovery · PKCE client · gets a link that any browser can redeem', async () => {
     const { email } = await mail.confirmed();
     await mail.server.client({ flowType: 'pkce' }).resetPasswordForEmail(email);
     const token = hashOf(linkIn(await mail.arrive())).get('access_token') ?? '';
@@ -182,7 +182,7 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     ).toBe(email);
   });
 
-  test('a canonical link under PKCE changes nothing until its code is exchanged', async () => {
+  test('recovery · canonical link with PKCE · changes nothing before its code is exchanged', async () => {
     const email = mail.address();
     const maker = mail.server.client({ flowType: 'pkce' });
     await maker.signUp({ email, password: 'makers-1' });
@@ -198,7 +198,7 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     expect(await mail.signInCode(email, 'makers-1')).toBe('invalid_credentials');
   });
 
-  test('a link is for its own purpose, for an hour, and the last one asked for', async () => {
+  test('recovery · a link works for its purpose, for an hour, and only the latest one', async () => {
     const { email } = await mail.confirmed();
     const first = await mail.recoveryToken(email);
     const token = await mail.recoveryToken(email);
@@ -223,7 +223,7 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     });
   });
 
-  test('of the tables a stranger learns no link, and of the queue neither', async () => {
+  test("recovery · neither the tables nor the queue contain a link's token", async () => {
     const { email } = await mail.confirmed();
     await mail.server.client().resetPasswordForEmail(email);
     const queued = JSON.stringify(mail.server.orders);
@@ -236,7 +236,7 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     expect(stored).toMatch(/[0-9a-f]{64}/);
   });
 
-  test('whoever recovers an account that was never confirmed is not shared with its maker', async () => {
+  test('recovery · of an unconfirmed account · disables the password of its sign-up', async () => {
     const email = mail.address();
     await mail.server.client().signUp({ email, password: 'attacker-1' });
     mail.server.orders.splice(0);
@@ -250,7 +250,7 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     ).toBe('invalid_credentials');
   });
 
-  test('asking for an unknown address answers the same and sends nothing', async () => {
+  test('recovery · unknown address · same response, and no mail', async () => {
     const { email } = await mail.confirmed();
     const known = await mail.post('/recover', { email });
     await mail.arrive();
@@ -259,7 +259,7 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     expect(await mail.arrive()).toEqual([]);
   });
 
-  test('links lead home or to listed places, never elsewhere — neither when ordered nor when opened', async () => {
+  test('redirects · stay on the product or on listed origins, when ordered and when opened', async () => {
     const targetOf = async (redirectTo: string) => {
       const email = mail.address();
       await mail.server
@@ -287,7 +287,7 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     expect((await fetch(`${mail.server.url}/verify?token=x`)).status).toBe(400);
   });
 
-  test('a mail that could not leave is tried again with a link that works', async () => {
+  test('mail delivery · after a failure · the retry sends a link that works', async () => {
     const email = mail.address();
     await mail.server.client().signUp({ email, password: 'secret1' });
     const [order] = mail.server.orders.splice(0);
@@ -303,7 +303,7 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     expect(mail.smtp.received).toEqual([]);
   });
 
-  test('many things at once about one account all end well', async () => {
+  test('concurrent requests for one account · cause no server error', async () => {
     const { email, password } = await mail.confirmed();
     const client = mail.server.client();
     const { data } = await client.signInWithPassword({ email, password });
@@ -328,7 +328,7 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     expect((await client.getUser()).error).toBeNull();
   });
 
-  test('what ran out is swept', async () => {
+  test('sweep · removes expired tokens and flows', async () => {
     const { email } = await mail.confirmed();
     await mail.server.client({ flowType: 'pkce' }).resetPasswordForEmail(email, {
       redirectTo: `${mail.server.publicUrl}/resetpassword?lang=zh`,

@@ -1,5 +1,4 @@
-// Mailed links on the wire: asking for one, and opening it by GET (a redirect) or by POST (a
-// session).
+// Endpoints of mailed links: requesting one, and opening it by GET (redirect) or by POST (session).
 import { Hono, type Context } from 'hono';
 import { checkEmail } from '#server/features/auth/account-input.ts';
 import { readChallenge } from '#server/features/auth/auth-flow.service.ts';
@@ -16,14 +15,13 @@ import type {
 } from '#server/features/auth/mail-request.service.ts';
 import { PKCE_PREFIX, type OneTimeTokenKind } from '#server/features/auth/one-time-token.ts';
 
-/** The kinds of link that a client may name. */
+/** The kinds of link that a client may request. */
 const LINK_KINDS = new Map<string, OneTimeTokenKind>([
   ['signup', 'signup'],
   ['email', 'signup'],
   ['recovery', 'recovery'],
 ]);
 
-/** Binds the routes. */
 export function mailLinkRoutes({
   mailRequests,
   links,
@@ -40,7 +38,7 @@ export function mailLinkRoutes({
     challenge: readChallenge(body.text('code_challenge'), body.text('code_challenge_method')),
   });
 
-  /** Opens a link and returns the address that the browser goes to next. */
+  /** Opens a link and returns the next address of the browser. */
   const openLink = async (
     c: Context,
     token: string,
@@ -52,7 +50,8 @@ export function mailLinkRoutes({
     const isOwnPage = guard.isOwnPage(target);
     if ('code' in opened) {
       target.searchParams.set('code', opened.code);
-      // Only the product's pages get it: a browser without the verifier sets a password with it.
+      // Only pages of the product get the token, with which a browser without the verifier sets a
+      // password.
       if (opened.recoveryToken !== null && isOwnPage)
         target.hash = new URLSearchParams({ token_hash: opened.recoveryToken }).toString();
       return target.href;
@@ -89,7 +88,7 @@ export function mailLinkRoutes({
     if (type === '') throw validationFailed('Verify requires a verification type');
     if (token === '') throw validationFailed('Verify requires a token or a token hash');
     const target = guard.openedRedirectOf(c);
-    // HEAD arrives here too: programs that look at links before people do must not use them up.
+    // Hono routes HEAD here too. Programs that check links must not use them up.
     if (c.req.method === 'HEAD') return c.redirect(target.href, 303);
     try {
       return c.redirect(await openLink(c, token, type, target), 303);
@@ -107,7 +106,7 @@ export function mailLinkRoutes({
     if (type === '') throw validationFailed('Verify requires a verification type');
     if (token === '' && body.text('token') === '')
       throw validationFailed('Verify requires either a token or a token hash');
-    // Mails carry links, never six digits, so no code of that kind can be right.
+    // Mails contain links and never a six-digit code, so no such code is valid.
     if (token === '')
       throw new AuthFailure('otp_expired', { message: 'Token has expired or is invalid' });
     if (body.text('email') + body.text('phone') + body.text('redirect_to') !== '')

@@ -1,8 +1,7 @@
-// Links in mails: asking for them, and opening them in each of the three forms: by POST, by GET
-// with the session in the hash (implicit), by GET with a code (PKCE). The same answer is given for
-// every address. Whoever opens a link has proven the mailbox, not the sign-up. A sign-up's password
-// is activated only by the browser that sent it, which shows the verifier of its PKCE flow. Every
-// other way in leaves the account without a password, and its owner sets her own.
+// Opens mailed links in three forms: by POST, by GET with the session in the hash (implicit), and
+// by GET with a code (PKCE). A link proves the mailbox, not the sign-up. Only the browser that
+// signed up activates the sign-up's password, by the verifier of its PKCE flow. In all other cases
+// the account has no password until its owner sets one.
 import type { RecordAudit } from '#server/features/audit/audit.service.ts';
 import type { SignUpCredentials } from '#server/features/auth/auth-flow.repository.ts';
 import type { AuthFlowService } from '#server/features/auth/auth-flow.service.ts';
@@ -19,12 +18,11 @@ import {
 } from '#server/features/auth/user.repository.ts';
 
 /**
- * What an account gets that is confirmed without its sign-up's verifier: a hash that no password
- * has.
+ * Credentials of an account confirmed without its sign-up's verifier: a hash that matches no
+ * password.
  */
 const NO_CREDENTIALS: SignUpCredentials = { passwordHash: '!', metadata: {} };
 
-/** What the link service works with. */
 export interface MailLinkServicePorts {
   users: UserRepository;
   sessions: SessionService;
@@ -36,15 +34,13 @@ export interface MailLinkServicePorts {
 }
 
 /**
- * What an opened link gives: a session, or a code for the browser that asked. A confirmation's code
- * has a recovery token beside it, for a browser that did not ask.
+ * The result of a link: a session, or a code for the browser that requested it. With a
+ * confirmation's code comes a recovery token, for a browser that did not.
  */
 export type OpenedLink = { session: SessionBody } | { code: string; recoveryToken: string | null };
 
-/** The link service. */
 export type MailLinkService = ReturnType<typeof createMailLinkService>;
 
-/** Builds the service from its ports. */
 export function createMailLinkService({
   users,
   sessions,
@@ -62,8 +58,8 @@ export function createMailLinkService({
   };
 
   /**
-   * Completes a link: ends all others, takes back a pending deletion (rulings 11), and confirms the
-   * address with `credentials`.
+   * Completes a link: ends all other links, cancels a pending deletion (rulings 11), and confirms
+   * the address with `credentials`.
    */
   const complete = async (
     userId: string,
@@ -97,7 +93,7 @@ export function createMailLinkService({
 
   return {
     /**
-     * Redeems a link's token for a session. A PKCE link is refused and not used up: its verifier
+     * Redeems a link's token for a session. A PKCE link is refused and stays valid: its verifier
      * belongs to the exchange of its code. otp_expired, bad_code_verifier, user_banned.
      */
     async redeemForSession(
@@ -114,8 +110,8 @@ export function createMailLinkService({
     },
 
     /**
-     * Opens a link as a browser does: with a session, or under PKCE with a code, whose exchange
-     * completes it. otp_expired, user_banned.
+     * Opens a link: returns a session, or with PKCE a code whose exchange completes the link.
+     * otp_expired, user_banned.
      */
     async open(token: string, kind: OneTimeTokenKind, origin: RequestOrigin): Promise<OpenedLink> {
       const opened = await transaction(async () => {

@@ -15,7 +15,6 @@ export interface MailRequest {
   isKnown: boolean;
 }
 
-/** What the service works with. */
 export interface MailRequestServicePorts {
   users: UserRepository;
   flows: AuthFlowService;

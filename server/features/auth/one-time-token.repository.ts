@@ -1,15 +1,13 @@
-// Queries for the tokens of mailed links: SHA-256 only, one per person and kind, gone with their
-// use.
+// Queries for the tokens of mailed links. A token is stored as its SHA-256, one per user and kind,
+// and removed at its use.
 import type { Database } from '#server/database/database.ts';
 import type { OneTimeToken, OneTimeTokenKind } from '#server/features/auth/one-time-token.ts';
 
-/** The one-time tokens. */
 export type OneTimeTokenRepository = ReturnType<typeof createOneTimeTokenRepository>;
 
-/** Binds the queries to a database. */
 export function createOneTimeTokenRepository(database: Database) {
   return {
-    /** Stores a token; the earlier one of the same person and kind ends. */
+    /** Stores a token; it replaces an earlier one of the same user and kind. */
     async replace(token: OneTimeToken): Promise<void> {
       const fields = {
         token_hash: token.tokenHash,
@@ -26,7 +24,8 @@ export function createOneTimeTokenRepository(database: Database) {
     },
 
     /**
-     * Takes a token out: of two uses at once one gets it. null: unknown, used, or of another kind.
+     * Removes and returns a token; of two concurrent uses one gets it. null: unknown, used, or of
+     * another kind.
      */
     async take(tokenHash: string, kind: OneTimeTokenKind): Promise<OneTimeToken | null> {
       const row = await database
@@ -47,12 +46,10 @@ export function createOneTimeTokenRepository(database: Database) {
       };
     },
 
-    /** Removes all tokens of a person. */
     async removeAll(userId: string): Promise<void> {
       await database.query().deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
     },
 
-    /** Removes tokens that expired before a time. */
     async removeExpired(nowMs: number): Promise<void> {
       await database
         .query()

@@ -1,5 +1,5 @@
-// The tokens of mailed links (rulings 14): 32 random bytes, stored as SHA-256, bound to their kind,
-// used once.
+// Tokens of mailed links (rulings 14): 32 random bytes, stored as SHA-256, valid for one kind and
+// one use.
 import { createHash, randomBytes } from 'node:crypto';
 import type { OneTimeTokenRepository } from '#server/features/auth/one-time-token.repository.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type OneTimeTokenKind,
 } from '#server/features/auth/one-time-token.ts';
 
-/** How long a link works, in milliseconds (rulings 14). */
+/** Lifetime of a link in milliseconds (rulings 14). */
 export const LINK_LIFETIME_MS: Record<OneTimeTokenKind, number> = {
   recovery: 3_600_000,
   signup: 86_400_000,
@@ -16,10 +16,8 @@ export const LINK_LIFETIME_MS: Record<OneTimeTokenKind, number> = {
 
 const TOKEN_BYTES = 32;
 
-/** The token service. */
 export type OneTimeTokenService = ReturnType<typeof createOneTimeTokenService>;
 
-/** Builds the service from its ports. */
 export function createOneTimeTokenService({
   tokens,
   now,
@@ -28,7 +26,7 @@ export function createOneTimeTokenService({
   now: () => number;
 }) {
   return {
-    /** Makes the token of a link; the earlier one of this kind ends. */
+    /** Creates the token of a link; it replaces an earlier one of this kind. */
     async issue(userId: string, kind: OneTimeTokenKind, flowId: string | null): Promise<string> {
       const token = `${flowId === null ? '' : PKCE_PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
       await tokens.replace({
@@ -42,16 +40,16 @@ export function createOneTimeTokenService({
       return token;
     },
 
-    /** Uses a token up; null when it is unknown, used, expired or of another kind. */
+    /** Uses a token; returns null if it is unknown, used, expired or of another kind. */
     async take(token: string, kind: OneTimeTokenKind): Promise<OneTimeToken | null> {
       const taken = await tokens.take(hashOf(token), kind);
       return taken === null || taken.expiresAt <= now() ? null : taken;
     },
 
-    /** Ends all links of a person. */
+    /** Invalidates all links of a user. */
     revoke: (userId: string) => tokens.removeAll(userId),
 
-    /** Removes expired tokens; a job calls it now and then. */
+    /** Removes expired tokens; a job calls it. */
     sweep: () => tokens.removeExpired(now()),
   };
 }

@@ -1,17 +1,17 @@
-// The token of a mailed link, as it is kept, and what clients know it by.
+// The token of a mailed link.
 
-/** Marks a link that answers with a code instead of a session; clients know it by this prefix. */
+/** Prefix of a token whose link returns a code instead of a session; clients check for it. */
 export const PKCE_PREFIX = 'pkce_';
 
-/** What a link is for; a link of one kind does nothing of the other. */
+/** The purpose of a link; it works for no other. */
 export type OneTimeTokenKind = 'signup' | 'recovery';
 
-/** A stored token; times are epoch milliseconds. */
+/** Times are epoch milliseconds. */
 export interface OneTimeToken {
   tokenHash: string;
   userId: string;
   kind: OneTimeTokenKind;
-  /** The PKCE flow that the link continues; null for the implicit form. */
+  /** The PKCE flow of the link; null for the implicit form. */
   flowId: string | null;
   createdAt: number;
   expiresAt: number;

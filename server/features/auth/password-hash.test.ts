@@ -1,11 +1,10 @@
-// Passwords: hashed as stated, checked with the same work whether or not there is an account, and
-// never more than two at once.
+// Password hashes: the same work with and without an account, and at most two at once.
 import { expect, test } from 'vitest';
 import { createPasswordHasher } from '#server/features/auth/password-hash.ts';
 
 const hasher = createPasswordHasher();
 
-test('a hash is salted, in the usual form, and opened by its password alone', async () => {
+test('hash · is salted, in PHC form, and matches its password only', async () => {
   const [first, second] = await Promise.all([hasher.hash('一个秘密1'), hasher.hash('一个秘密1')]);
   expect(first).toMatch(
     /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/,
@@ -19,7 +18,7 @@ test('a hash is salted, in the usual form, and opened by its password alone', as
   expect(hasher.isCurrent(first)).toBe(true);
 });
 
-test('no account, and a hash that no password has, are refused', async () => {
+test('verify · no account, or a hash that no password has · returns false', async () => {
   expect([
     await hasher.verify('x', null),
     await hasher.verify('!', '!'),
@@ -27,7 +26,7 @@ test('no account, and a hash that no password has, are refused', async () => {
   ]).toEqual([false, false, false]);
 });
 
-test('a flood waits in line, and what is too much is refused at once', async () => {
+test('hash · many at once · wait in a queue, and too many are refused', async () => {
   const flood = await Promise.allSettled(
     Array.from({ length: 230 }, () => hasher.verify('x', null)),
   );

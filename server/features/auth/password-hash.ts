@@ -1,43 +1,35 @@
-// Passwords are kept as argon2id, in the usual $argon2id$ text form: figures can be raised later,
-// and each hash follows at its next sign-in.
+// Passwords are stored as argon2id in PHC form ($argon2id$…). The cost can be raised later: each
+// hash is renewed at its next sign-in.
 import { trimEndOf } from '#domain/text/trim.ts';
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createSemaphore } from '#domain/concurrency/semaphore.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
 
-/** OWASP's figures: 19 MiB, two passes, one lane; about 30 ms. */
+/** OWASP's parameters: 19 MiB, two passes, one lane; about 30 ms. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 
-/**
- * Hashes under way at once: each takes 19 MiB and a thread of the pool that files and name look-ups
- * need too.
- */
+/** Concurrent hashes. Each needs 19 MiB and a thread of the pool that files and DNS use too. */
 const AT_ONCE = 2;
 
-/**
- * Hashes that may wait; more are refused, so that a flood costs the server nothing it cannot bear.
- */
+/** Hashes that may wait; more are refused, which limits the cost of a flood. */
 const WAITING_MAX = 200;
 
 const argon2Async = promisify(argon2);
 
-/** Makes and checks password hashes. */
+/** Creates and verifies password hashes. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /**
-   * `stored: null` stands for an account that does not exist: the same work is done, the answer is
-   * false.
-   */
+  /** `stored: null` is an account that does not exist: does the same work and returns false. */
   verify(password: string, stored: string | null): Promise<boolean>;
-  /** Whether a hash was made with today's figures. */
+  /** Whether a hash was created with the current parameters. */
   isCurrent(stored: string): boolean;
 }
 
-/** Builds the hasher; it fails with over_request_rate_limit when too many hashes wait. */
+/** `hash` and `verify` fail with over_request_rate_limit when too many hashes wait. */
 export function createPasswordHasher(): PasswordHasher {
   const semaphore = createSemaphore(AT_ONCE);
 

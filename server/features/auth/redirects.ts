@@ -1,16 +1,14 @@
-// Where links may lead: our own origin, and what the operator listed (AUTH_REDIRECTS). Asked when a
-// mail is ordered and again when its link is opened; what is not allowed leads home, never to an
-// error, and never to a place that a request named.
+// Targets of mailed links: the product's origin, and what the operator lists in AUTH_REDIRECTS. A
+// target is checked when the mail is ordered and again when the link is opened. A forbidden one is
+// replaced by the home page, never by an error.
 
-/** Decides where links lead. */
 export interface RedirectPolicy {
-  /** The first candidate that is allowed, else `fallback`, a path of our own. */
+  /** The first allowed candidate, else `fallback`, a path of the product. */
   resolve(candidates: readonly (string | null | undefined)[], fallback?: string): string;
 }
 
 /**
- * Builds the policy. Patterns are addresses in which `*` stands for anything but `.` and `/`, and
- * `**` for anything.
+ * Patterns are addresses in which `*` matches anything but `.` and `/`, and `**` matches anything.
  */
 export function createRedirectPolicy({
   publicUrl,

@@ -1,4 +1,4 @@
-// Refresh tokens: whatever is written is read again, and nothing else is.
+// readRefreshToken returns what writeRefreshToken wrote, and accepts nothing else.
 import { randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { readRefreshToken, writeRefreshToken } from '#server/features/auth/refre
 
 const secret = randomBytes(32);
 
-test('every session and count comes back', () => {
+test('readRefreshToken · any session and count · returns them', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.nat(2 ** 31 - 1), (sessionId, counter) => {
       expect(readRefreshToken(secret, writeRefreshToken(secret, { sessionId, counter }))).toEqual({
@@ -17,7 +17,7 @@ test('every session and count comes back', () => {
   );
 });
 
-test('a token of another server is forged, a changed one is no token', () => {
+test('readRefreshToken · of another server · forged; changed · malformed', () => {
   const token = writeRefreshToken(secret, { sessionId: randomUUID(), counter: 300 });
   expect(readRefreshToken(randomBytes(32), token)).toBe('forged');
   fc.assert(

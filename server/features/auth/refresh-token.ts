@@ -1,6 +1,6 @@
-// Refresh tokens in GoTrue's second format (rulings 47): session id, counter, and a MAC. Nothing of
-// a token is stored but the counter, so the current one can be made again for a client that lost
-// the answer, and a leaked table opens nothing.
+// Refresh tokens in GoTrue's second format (rulings 47): session id, counter and MAC. Only the
+// counter is stored. The current token can be created again for a client that lost the response,
+// and a leaked table gives no access.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 const VERSION = 0;
@@ -9,13 +9,13 @@ const MAC_BYTES = 16;
 const CHECKSUM_BYTES = 4;
 const COUNTER_MAX_BYTES = 5;
 
-/** What a refresh token says once its MAC has been found right. */
+/** The content of a refresh token with a valid MAC. */
 export interface RefreshTokenContent {
   sessionId: string;
   counter: number;
 }
 
-/** Writes the token of a session at a count. */
+/** Creates the token of a session at a count. */
 export function writeRefreshToken(
   secret: Uint8Array,
   { sessionId, counter }: RefreshTokenContent,
@@ -29,10 +29,7 @@ export function writeRefreshToken(
   return Buffer.concat([signed, checksum(signed)]).toString('base64url');
 }
 
-/**
- * Reads a token: `malformed` when it is no such token at all, `forged` when this server did not
- * make it.
- */
+/** Reads a token. `malformed`: not a refresh token; `forged`: not created by this server. */
 export function readRefreshToken(
   secret: Uint8Array,
   token: string,

@@ -28,7 +28,7 @@ describe.each(ENGINES)('refresh on %s', (engine) => {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
 
-  test('refreshing rotates; the parent answers the current token; an older copy after the interval ends the session', async () => {
+  test('refresh · rotates; an older copy after the interval ends the session', async () => {
     const { client, session, authorization } = await server.signedIn();
     const a = session.refresh_token;
     const b = (await refresh(a)).token ?? '';
@@ -45,7 +45,7 @@ describe.each(ENGINES)('refresh on %s', (engine) => {
     expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError');
   });
 
-  test('the parent of the current token answers it for a minute, then ends the session', async () => {
+  test('refresh · with the parent token · works for a minute, then ends the session', async () => {
     const { session, userId } = await server.signedIn();
     const a = session.refresh_token;
     const b = (await refresh(a)).token;
@@ -60,7 +60,7 @@ describe.each(ENGINES)('refresh on %s', (engine) => {
     });
   });
 
-  test('two holders who use a refresh token in turn are noticed', async () => {
+  test('refresh · two clients use one token in turn · is detected', async () => {
     const { session } = await server.signedIn();
     const stolen = session.refresh_token;
     const owners = (await refresh(stolen)).token ?? '';
@@ -69,7 +69,7 @@ describe.each(ENGINES)('refresh on %s', (engine) => {
     expect(codes).toEqual(['refresh_token_already_used', 'refresh_token_not_found']);
   });
 
-  test('fifty refreshes at once all succeed with one token', async () => {
+  test('refresh · fifty at once · all get the same token', async () => {
     const { session } = await server.signedIn();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => refresh(session.refresh_token)),
@@ -78,7 +78,7 @@ describe.each(ENGINES)('refresh on %s', (engine) => {
     expect(new Set(answers.map((answer) => answer.token)).size).toBe(1);
   });
 
-  test('refreshes of two processes at once converge as well', async () => {
+  test('refresh · at once on two processes · all get the same token', async () => {
     const other = await startAuthServer(server.database, { keys: server.keys });
     other.clock.offsetMs = server.clock.offsetMs;
     const { session } = await server.signedIn();
@@ -97,7 +97,7 @@ describe.each(ENGINES)('refresh on %s', (engine) => {
     await other.stop();
   });
 
-  test('refresh tokens that are torn, changed, made up or idle too long are refused', async () => {
+  test('refresh · malformed, forged or idle token · is refused', async () => {
     const { session } = await server.signedIn();
     const token = session.refresh_token;
     expect((await refresh('nonsense')).code).toBe('validation_failed');

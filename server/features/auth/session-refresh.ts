@@ -1,5 +1,5 @@
-// Rotation of refresh tokens (rulings 19, 47): every refresh counts the session up by one. A token
-// that is too old is a copy, and ends the session.
+// Rotation of refresh tokens (rulings 19, 47): every refresh increments the session's counter. A
+// token that is too old is a copy and ends the session.
 import type { RecordAudit } from '#server/features/audit/audit.service.ts';
 import { AuthFailure, validationFailed } from '#server/features/auth/auth-failure.ts';
 import { readRefreshToken } from '#server/features/auth/refresh-token.ts';
@@ -29,7 +29,6 @@ export const REFRESH_REUSE_MS = 10_000;
  */
 export const LOST_RESPONSE_MS = 60_000;
 
-/** What a refresh works with. */
 export interface SessionRefreshPorts {
   sessions: SessionRepository;
   users: UserRepository;

@@ -1,22 +1,19 @@
-// Queries for sessions: one row per signed-in device, with the count of its refresh token.
+// Queries for sessions: one row per signed-in device, with the counter of its refresh token.
 import type { Database } from '#server/database/database.ts';
 import type { SessionTable } from '#server/database/tables/account-tables.ts';
 import type { AuthMethod, Session } from '#server/features/auth/session.ts';
 
-/** Sessions that a list shows. */
+/** Maximum of sessions in a list. */
 export const SESSIONS_LISTED_MAX = 100;
 
-/** The sessions of people. */
 export type SessionRepository = ReturnType<typeof createSessionRepository>;
 
-/** Binds the queries to a database. */
 export function createSessionRepository(database: Database) {
   const remove = (userId: string) =>
     database.query().deleteFrom('sessions').where('user_id', '=', userId).returning('id');
   const idsOf = (rows: { id: string }[]) => rows.map((row) => row.id);
 
   return {
-    /** Stores a new session. */
     async insert(session: Session): Promise<void> {
       await database
         .query()
@@ -34,7 +31,9 @@ export function createSessionRepository(database: Database) {
         .execute();
     },
 
-    /** The session a refresh token names; its MAC stands in for the owner's id. */
+    /**
+     * Finds the session of a refresh token. The token's MAC replaces the check of the owner's id.
+     */
     async find(id: string): Promise<Session | null> {
       const row = await database
         .query()
@@ -45,7 +44,7 @@ export function createSessionRepository(database: Database) {
       return row === undefined ? null : toSession(row);
     },
 
-    /** Whether a session still holds and its person may come in: not banned, not deleted. */
+    /** Whether a session exists and its account is neither banned nor deleted. */
     async isAlive(userId: string, id: string, nowMs: number): Promise<boolean> {
       const row = await database
         .read()
@@ -65,7 +64,7 @@ export function createSessionRepository(database: Database) {
       return row !== undefined;
     },
 
-    /** Counts one on, if the count is still `from`: of many parallel refreshes one wins. */
+    /** Increments the counter if it is still `from`; of many concurrent refreshes one succeeds. */
     async advance(
       session: Pick<Session, 'userId' | 'id'>,
       from: number,
@@ -88,7 +87,7 @@ export function createSessionRepository(database: Database) {
       return result.numUpdatedRows > 0n;
     },
 
-    /** The sessions of a person, the one used last first, at most {@link SESSIONS_LISTED_MAX}. */
+    /** The sessions of a user, the last used first, at most {@link SESSIONS_LISTED_MAX}. */
     async list(userId: string): Promise<Session[]> {
       const rows = await database
         .read()
@@ -102,22 +101,21 @@ export function createSessionRepository(database: Database) {
       return rows.map(toSession);
     },
 
-    /** Ends one session; answers the ids that went. */
+    /** Ends one session; returns the removed ids. */
     async removeOne(userId: string, id: string): Promise<string[]> {
       return idsOf(await remove(userId).where('id', '=', id).execute());
     },
 
-    /** Ends all sessions but `keptId`. */
+    /** Ends all sessions except `keptId`. */
     async removeOthers(userId: string, keptId: string): Promise<string[]> {
       return idsOf(await remove(userId).where('id', '!=', keptId).execute());
     },
 
-    /** Ends all sessions. */
     async removeAll(userId: string): Promise<string[]> {
       return idsOf(await remove(userId).execute());
     },
 
-    /** Removes sessions of all people that have run out. */
+    /** Removes expired sessions of all users. */
     async removeExpired(refreshedBeforeMs: number, createdBeforeMs: number): Promise<void> {
       await database
         .query()

@@ -1,4 +1,4 @@
-// Sessions on the wire: the three grants, and sign-out.
+// Session endpoints: the three grants, and sign-out.
 import { Hono, type Context } from 'hono';
 import { normalizeEmail } from '#domain/auth/email.ts';
 import { AuthFailure, validationFailed } from '#server/features/auth/auth-failure.ts';
@@ -10,7 +10,6 @@ import type { MailLinkService } from '#server/features/auth/mail-link.service.ts
 import type { SessionService, SignOutScope } from '#server/features/auth/session.service.ts';
 import type { UserService } from '#server/features/auth/user.service.ts';
 
-/** Binds the routes. */
 export function sessionRoutes({
   users,
   sessions,

@@ -29,7 +29,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
 
-  test('ways in that the product does not have are not there', async () => {
+  test('sign-in methods the product does not have · return 404', async () => {
     for (const path of [
       'otp',
       'magiclink',
@@ -57,7 +57,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     });
   });
 
-  test('sign-out ends this, the others, or all', async () => {
+  test('sign-out · ends this session, the others, or all', async () => {
     const { client: first, email, password, authorization, userId } = await server.signedIn();
     const enter = async () => {
       const client = server.client();
@@ -93,7 +93,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     expect(odd.status).toBe(400);
   });
 
-  test('an empty body with a JSON content type signs out', async () => {
+  test('sign-out · with an empty JSON body · succeeds', async () => {
     const { authorization } = await server.signedIn();
     const response = await fetch(`${server.url}/logout`, {
       method: 'POST',
@@ -102,7 +102,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     expect([response.status, await response.text()]).toEqual([204, '']);
   });
 
-  test('only our own, whole, timely tokens for our audience are taken', async () => {
+  test('access tokens · only valid ones of this server and audience are accepted', async () => {
     const { authorization, userId, session } = await server.signedIn();
     const token = session.access_token;
     const claims = decodeJwt(token);
@@ -152,7 +152,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     ).toBe('session_not_found');
   });
 
-  test('another process lets an ended session in for ten seconds at the most', async () => {
+  test('verify · in another process · accepts an ended session for at most ten seconds', async () => {
     const other = await startAuthServer(server.database, { keys: server.keys });
     other.clock.offsetMs = server.clock.offsetMs;
     const { authorization, client } = await server.signedIn();
@@ -165,7 +165,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     await other.stop();
   });
 
-  test('people see their devices and end them one by one; nobody ends a stranger’s', async () => {
+  test("listSessions, endSession · only for one's own sessions", async () => {
     const { client, userId, session } = await server.signedIn();
     const caller = await server.auth.verify(`Bearer ${session.access_token}`);
     if (caller === null) throw new Error('not signed in');
@@ -190,7 +190,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     expect((await client.getUser()).error).not.toBeNull();
   });
 
-  test('banned people are kept out, deleted ones come back by signing in before the purge', async () => {
+  test('banned accounts are refused; deleted ones are restored by a sign-in before the purge', async () => {
     const { email, password, userId, session, authorization } = await server.signedIn();
     const users = server.database.query();
     await users
@@ -232,7 +232,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     ]);
   });
 
-  test('published keys verify, and the client’s own check of claims agrees', async () => {
+  test("published keys · verify the tokens, also in the client's own check", async () => {
     const response = await fetch(`${server.url}/.well-known/jwks.json`);
     const { keys } = (await response.json()) as { keys: Record<string, unknown>[] };
     expect(response.headers.get('cache-control')).toBe('public, max-age=600');

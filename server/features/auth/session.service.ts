@@ -1,5 +1,5 @@
-// Sessions: begun at sign-in, carried on by refresh tokens that change with every use, ended one by
-// one or all together (rulings 19, 47).
+// Sessions: opened at sign-in, continued by rotating refresh tokens, ended one by one or all at
+// once (rulings 19, 47).
 import { deviceLabel } from '#domain/auth/device-label.ts';
 import type { RecordAudit } from '#server/features/audit/audit.service.ts';
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from '#server/features/auth/access-token.ts';
@@ -28,16 +28,15 @@ export type SignOutScope = 'global' | 'local' | 'others';
 /** A signed-in device as its owner sees it. Times are ISO 8601. */
 export interface SessionView {
   id: string;
-  /** A name of the device in Chinese, guessed from the browser. */
+  /** The device's name in Chinese, derived from the user agent. */
   device: string;
   ip: string;
   signedInAt: string;
   lastUsedAt: string;
-  /** The one that asks. */
+  /** Whether it is the caller's own session. */
   isCurrent: boolean;
 }
 
-/** What the session service works with. */
 export interface SessionServicePorts {
   sessions: SessionRepository;
   users: UserRepository;
@@ -46,16 +45,14 @@ export interface SessionServicePorts {
   now: () => number;
   newId: () => string;
   audit: RecordAudit;
-  /** Notes where an account is signed in from. */
+  /** Records the origin of a sign-in. */
   rememberOrigin: (account: Account, origin: RequestOrigin) => Promise<void>;
-  /** Told which sessions are over, so that no cache lets them in any longer. */
+  /** Receives the ids of ended sessions, so that caches drop them. */
   onSessionsEnded: (sessionIds: readonly string[]) => void;
 }
 
-/** The session service. */
 export type SessionService = ReturnType<typeof createSessionService>;
 
-/** Builds the service from its ports. */
 export function createSessionService({
   sessions,
   users,
@@ -98,7 +95,7 @@ export function createSessionService({
 
   return {
     /**
-     * Begins a session; may be part of a transaction. The answer is made from it by {@link toBody}.
+     * Opens a session; may be part of a transaction. {@link toBody} creates the response from it.
      */
     async open(
       account: Account,
@@ -122,7 +119,7 @@ export function createSessionService({
       return { account: { ...account, lastSignInAt: nowMs, updatedAt: nowMs }, session };
     },
 
-    /** The signed-in answer of a session. */
+    /** The response for a session. */
     toBody,
 
     /**
@@ -135,8 +132,8 @@ export function createSessionService({
     },
 
     /**
-     * Whom an access token names, if the session still holds: asked of the database every time.
-     * bad_jwt, session_not_found, user_not_found, user_banned.
+     * The account and session of an access token, read from the database every time. bad_jwt,
+     * session_not_found, user_not_found, user_banned.
      */
     async requireAccount(
       accessToken: string,
@@ -152,7 +149,7 @@ export function createSessionService({
       return { caller, account, session };
     },
 
-    /** Signs out: this session, all others, or all (A§7). */
+    /** Ends this session, all others, or all (A§7). */
     async signOut(caller: Caller, scope: SignOutScope, origin: RequestOrigin): Promise<void> {
       const { userId, sessionId } = caller;
       const ids =
@@ -169,19 +166,17 @@ export function createSessionService({
       });
     },
 
-    /** Ends every session but one, as a password change does. */
+    /** Ends every session but one, after a password change. */
     async endOthers(userId: string, keptId: string): Promise<void> {
       reportEnded(await sessions.removeOthers(userId, keptId));
     },
 
-    /**
-     * Ends every session, as an account's deletion and a reset of its password by somebody else do.
-     */
+    /** Ends every session, after an account's deletion or a lock. */
     async endAll(userId: string): Promise<void> {
       reportEnded(await sessions.removeAll(userId));
     },
 
-    /** The devices a person is signed in on, the one used last first. */
+    /** The devices a user is signed in on, the last used first. */
     async listSessions(caller: Caller): Promise<SessionView[]> {
       return (await sessions.list(caller.userId)).map((session) => ({
         id: session.id,
@@ -193,7 +188,7 @@ export function createSessionService({
       }));
     },
 
-    /** Ends one of a person's own sessions; answers whether there was such a one. */
+    /** Ends one of the user's own sessions; returns whether it existed. */
     async endSession(userId: string, sessionId: string, origin: RequestOrigin): Promise<boolean> {
       const count = reportEnded(await sessions.removeOne(userId, sessionId));
       if (count > 0)
@@ -201,7 +196,7 @@ export function createSessionService({
       return count > 0;
     },
 
-    /** Removes sessions that have run out; a job calls it now and then. */
+    /** Removes expired sessions; a job calls it. */
     sweep: () => sessions.removeExpired(now() - SESSION_IDLE_MS, now() - SESSION_LIFETIME_MS),
   };
 }

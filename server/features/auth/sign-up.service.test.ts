@@ -19,7 +19,7 @@ describe.each(ENGINES)('sign-up with confirmation on %s', (engine) => {
   afterEach(() => mail.clear());
   afterAll(() => mail.stop());
 
-  test('signing up asks for the mail to be opened first; the link signs in the browser that asked, once', async () => {
+  test('sign-up · needs the mailed link, which signs in the same browser once', async () => {
     const email = mail.address();
     const client = mail.server.client({ flowType: 'pkce' });
     const { data, error } = await client.signUp({
@@ -65,7 +65,7 @@ describe.each(ENGINES)('sign-up with confirmation on %s', (engine) => {
     ]);
   });
 
-  test('a link without a verifier gives a session without the password of the sign-up, on the reset page', async () => {
+  test("link without a verifier · opens the reset page without the sign-up's password", async () => {
     const email = mail.address();
     const client = mail.server.client();
     await client.signUp({ email, password: 'secret1', options: { data: { nick: '小明' } } });
@@ -93,7 +93,7 @@ describe.each(ENGINES)('sign-up with confirmation on %s', (engine) => {
     expect(await mail.signInCode(email, 'my-own-1')).toBe('signed in');
   });
 
-  test('a link without a verifier for a listed app carries the session in the hash, without the password', async () => {
+  test('link without a verifier · to a listed app · carries a session without the password', async () => {
     const email = mail.address();
     await mail.server.client().signUp({
       email,
@@ -113,61 +113,58 @@ describe.each(ENGINES)('sign-up with confirmation on %s', (engine) => {
     ['a stranger signs up first', ['stranger', 'owner']],
     ['a stranger signs up last', ['owner', 'stranger']],
     ['a stranger signs up before and after', ['stranger', 'owner', 'stranger']],
-  ] as const)(
-    '%s · only the password of the confirming browser is activated',
-    async (_name, order) => {
-      for (const flowType of ['pkce', 'implicit'] as const) {
-        const email = mail.address();
-        const [owner, stranger] = [
-          mail.server.client({ flowType: 'pkce' }),
-          mail.server.client({ flowType }),
-        ];
-        for (const who of order) {
-          if (who === 'owner')
-            await owner.signUp({
-              email,
-              password: 'owners-1',
-              options: { data: { nick: '我' } },
-            });
-          else
-            await stranger.signUp({
-              email,
-              password: 'strangers-1',
-              options: { data: { nick: 'x' } },
-            });
-        }
-        const opened = await follow(linkIn((await mail.arrive()).slice(-1)));
-        const isOwners = order.at(-1) === 'owner';
-        const code = codeIn(opened);
-        if (code !== '')
-          expect((await owner.exchangeCodeForSession(code)).error?.code ?? 'signed in').toBe(
-            isOwners ? 'signed in' : 'bad_code_verifier',
-          );
-        expect(await mail.signInCode(email, 'strangers-1')).toMatch(
-          /^(invalid_credentials|email_not_confirmed)$/,
-        );
-        if (!isOwners && flowType === 'pkce') {
-          const client = mail.server.client();
-          const entered = await client.verifyOtp({
-            token_hash: hashOf(opened.location).get('token_hash') ?? '',
-            type: 'recovery',
-          });
-          expect(entered.data.user).toMatchObject({
+  ] as const)("%s · only the confirming browser's password is activated", async (_name, order) => {
+    for (const flowType of ['pkce', 'implicit'] as const) {
+      const email = mail.address();
+      const [owner, stranger] = [
+        mail.server.client({ flowType: 'pkce' }),
+        mail.server.client({ flowType }),
+      ];
+      for (const who of order) {
+        if (who === 'owner')
+          await owner.signUp({
             email,
-            user_metadata: { email_verified: true },
+            password: 'owners-1',
+            options: { data: { nick: '我' } },
           });
-          expect((await client.updateUser({ password: 'owners-2' })).error).toBeNull();
-          expect(await mail.signInCode(email, 'owners-2')).toBe('signed in');
-        }
-        expect(await mail.signInCode(email, 'owners-1')).toBe(
-          isOwners ? 'signed in' : 'invalid_credentials',
-        );
-        expect(await mail.signInCode(email, 'strangers-1')).toBe('invalid_credentials');
+        else
+          await stranger.signUp({
+            email,
+            password: 'strangers-1',
+            options: { data: { nick: 'x' } },
+          });
       }
-    },
-  );
+      const opened = await follow(linkIn((await mail.arrive()).slice(-1)));
+      const isOwners = order.at(-1) === 'owner';
+      const code = codeIn(opened);
+      if (code !== '')
+        expect((await owner.exchangeCodeForSession(code)).error?.code ?? 'signed in').toBe(
+          isOwners ? 'signed in' : 'bad_code_verifier',
+        );
+      expect(await mail.signInCode(email, 'strangers-1')).toMatch(
+        /^(invalid_credentials|email_not_confirmed)$/,
+      );
+      if (!isOwners && flowType === 'pkce') {
+        const client = mail.server.client();
+        const entered = await client.verifyOtp({
+          token_hash: hashOf(opened.location).get('token_hash') ?? '',
+          type: 'recovery',
+        });
+        expect(entered.data.user).toMatchObject({
+          email,
+          user_metadata: { email_verified: true },
+        });
+        expect((await client.updateUser({ password: 'owners-2' })).error).toBeNull();
+        expect(await mail.signInCode(email, 'owners-2')).toBe('signed in');
+      }
+      expect(await mail.signInCode(email, 'owners-1')).toBe(
+        isOwners ? 'signed in' : 'invalid_credentials',
+      );
+      expect(await mail.signInCode(email, 'strangers-1')).toBe('invalid_credentials');
+    }
+  });
 
-  test('a link opened on the phone sets a password there and ends the code for the laptop', async () => {
+  test('link opened on another device · sets a password there and ends the first code', async () => {
     const email = mail.address();
     const laptop = mail.server.client({ flowType: 'pkce' });
     await laptop.signUp({ email, password: 'laptops-1' });
@@ -187,7 +184,7 @@ describe.each(ENGINES)('sign-up with confirmation on %s', (engine) => {
     ]).toEqual(['invalid_credentials', 'signed in']);
   });
 
-  test('the exchange of the code ends the recovery token beside it', async () => {
+  test('exchange of the code · ends the recovery token beside it', async () => {
     const client = mail.server.client({ flowType: 'pkce' });
     await client.signUp({ email: mail.address(), password: 'secret1' });
     const opened = await follow(linkIn(await mail.arrive()));
@@ -200,7 +197,7 @@ describe.each(ENGINES)('sign-up with confirmation on %s', (engine) => {
     });
   });
 
-  test('no recovery token goes to another app', async () => {
+  test('recovery token · is not sent to another app', async () => {
     await mail.server.client({ flowType: 'pkce' }).signUp({
       email: mail.address(),
       password: 'secret1',
@@ -214,7 +211,7 @@ describe.each(ENGINES)('sign-up with confirmation on %s', (engine) => {
     ]);
   });
 
-  test('a confirmation that a stranger has sent again activates no password', async () => {
+  test('confirmation · resent by a stranger · activates no password', async () => {
     const email = mail.address();
     const owner = mail.server.client({ flowType: 'pkce' });
     await owner.signUp({ email, password: 'owners-1' });
@@ -225,7 +222,7 @@ describe.each(ENGINES)('sign-up with confirmation on %s', (engine) => {
     expect(await mail.signInCode(email, 'owners-1')).toBe('invalid_credentials');
   });
 
-  test('a PKCE link is not redeemed by POST without its verifier, and stays usable', async () => {
+  test('PKCE link · redeemed by POST · is refused and stays valid', async () => {
     const client = mail.server.client({ flowType: 'pkce' });
     const email = mail.address();
     await client.signUp({ email, password: 'secret1' });
@@ -242,7 +239,7 @@ describe.each(ENGINES)('sign-up with confirmation on %s', (engine) => {
     );
   });
 
-  test('a link without a verifier redeemed by POST activates no password', async () => {
+  test('link without a verifier · redeemed by POST · activates no password', async () => {
     const email = mail.address();
     await mail.server.client().signUp({ email, password: 'strangers-1' });
     const token_hash = linkIn(await mail.arrive()).searchParams.get('token');
@@ -253,7 +250,7 @@ describe.each(ENGINES)('sign-up with confirmation on %s', (engine) => {
     expect(await mail.signInCode(email, 'strangers-1')).toBe('invalid_credentials');
   });
 
-  test('a mail of a replaced flow is not sent, so the link of the later one works', async () => {
+  test('mail of a replaced flow · is not sent, so the later link works', async () => {
     const email = mail.address();
     const client = mail.server.client({ flowType: 'pkce' });
     await client.signUp({ email, password: 'first-1' });
@@ -269,7 +266,7 @@ describe.each(ENGINES)('sign-up with confirmation on %s', (engine) => {
     ]).toEqual(['invalid_credentials', 'signed in']);
   });
 
-  test('under PKCE the link gives a code that only the asking browser can exchange, once', async () => {
+  test('PKCE code · only the requesting browser exchanges it, once', async () => {
     const email = mail.address();
     const client = mail.server.client({ flowType: 'pkce' });
     await client.signUp({
@@ -302,7 +299,7 @@ describe.each(ENGINES)('sign-up with confirmation on %s', (engine) => {
     expect([error, data.user?.email]).toEqual([null, second]);
   });
 
-  test('a PKCE link may be opened hours later, its code must be exchanged within minutes', async () => {
+  test('PKCE link · may be opened hours later; its code expires within minutes', async () => {
     const client = mail.server.client({ flowType: 'pkce' });
     await client.signUp({ email: mail.address(), password: 'secret1' });
     const link = linkIn(await mail.arrive());
@@ -315,7 +312,7 @@ describe.each(ENGINES)('sign-up with confirmation on %s', (engine) => {
     });
   });
 
-  test('signing up again sends the mail again, ends the first link and shows nothing of the account', async () => {
+  test('repeated sign-up · sends another mail, ends the first link, reveals nothing', async () => {
     const email = mail.address();
     const client = mail.server.client({ flowType: 'pkce' });
     const first = await client.signUp({ email, password: 'secret1' });
@@ -332,7 +329,7 @@ describe.each(ENGINES)('sign-up with confirmation on %s', (engine) => {
     ]).toEqual(['invalid_credentials', 'signed in']);
   });
 
-  test('signing up with a confirmed address answers a user without identities and tells the owner by mail', async () => {
+  test('sign-up · confirmed address · returns a decoy user and mails the owner', async () => {
     const { email } = await mail.confirmed();
     const { data, error } = await mail.server
       .client()
@@ -349,7 +346,7 @@ describe.each(ENGINES)('sign-up with confirmation on %s', (engine) => {
     expect(linkIn(mails).href).toBe(`${mail.server.publicUrl}/login`);
   });
 
-  test('resending works for those who wait for the mail, and says the same to everybody', async () => {
+  test('resend · unconfirmed account · sends a mail; any other · same response', async () => {
     const email = mail.address();
     await mail.server.client().signUp({ email, password: 'secret1' });
     mail.server.orders.splice(0);
@@ -369,14 +366,14 @@ describe.each(ENGINES)('sign-up with confirmation on %s', (engine) => {
     });
   });
 
-  test('a program that only looks at a link does not use it up', async () => {
+  test('HEAD request · does not use up a link', async () => {
     await mail.server.client().signUp({ email: mail.address(), password: 'secret1' });
     const link = linkIn(await mail.arrive());
     expect((await fetch(link, { method: 'HEAD', redirect: 'manual' })).status).toBe(303);
     expect(hashOf((await follow(link)).location).has('access_token')).toBe(true);
   });
 
-  test('of two openings at once one gets in', async () => {
+  test('concurrent openings of a link · one gets a session', async () => {
     await mail.server.client().signUp({ email: mail.address(), password: 'secret1' });
     const link = linkIn(await mail.arrive());
     const answers = await Promise.all([follow(link), follow(link), follow(link)]);

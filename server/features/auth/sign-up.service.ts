@@ -16,7 +16,6 @@ import type { SessionService } from '#server/features/auth/session.service.ts';
 import type { Account, UserRepository } from '#server/features/auth/user.repository.ts';
 import type { RequestOrigin } from '#server/http/request-origin.ts';
 
-/** What sign-up works with. */
 export interface SignUpServicePorts {
   users: UserRepository;
   sessions: SessionService;
@@ -74,7 +73,7 @@ export function createSignUpService({
     updatedAt: now(),
   });
 
-  /** Stores a new account with its stones; null when the address has an account already. */
+  /** Stores a new account with its stones; returns null if the address has an account already. */
   const create = async (account: Account, origin: RequestOrigin): Promise<Account | null> => {
     if (!(await users.insert({ ...account, plan: settings.defaultPlan }))) return null;
     await onUserCreated(account.id);

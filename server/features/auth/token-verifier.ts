@@ -1,6 +1,6 @@
-// Who calls, outside of /auth: the access token is checked every time, that its session still
-// exists at least every ten seconds. The ten seconds bound how long another process goes on letting
-// an ended session in (rulings 19); in this process it ends at once.
+// Verifies callers outside of /auth. Every request checks the access token; the session is read at
+// least every ten seconds. So another process accepts an ended session for at most ten seconds
+// (rulings 19); this process refuses it at once.
 import { hash } from 'node:crypto';
 import type { Caller } from '#server/http/rpc.ts';
 import {
@@ -10,24 +10,19 @@ import {
 } from '#server/features/auth/access-token.ts';
 import type { SessionRepository } from '#server/features/auth/session.repository.ts';
 
-/** How long a session found alive, and a signature found right, is believed, in milliseconds. */
+/** How long a live session and a valid signature are cached, in milliseconds. */
 export const SESSION_CACHE_MS = 10_000;
 
-/**
- * Sessions and signatures of these seconds that are remembered at the most; beyond that the oldest
- * is asked for again.
- */
+/** Maximum of cached sessions, and of cached signatures; the oldest are dropped first. */
 const CACHE_MAX = 20_000;
 
-/** When something was found to be so. */
+/** When a check succeeded. */
 interface Seen {
   atMs: number;
 }
 
-/** Verifies callers. */
 export type TokenVerifier = ReturnType<typeof createTokenVerifier>;
 
-/** Builds the verifier from the token reader and the sessions. */
 export function createTokenVerifier({
   accessTokens,
   sessions,
@@ -38,8 +33,8 @@ export function createTokenVerifier({
   now: () => number;
 }) {
   const aliveSessions = new Map<string, Seen>();
-  // Checking a signature costs more than all else of a small request. Kept by hash: the memory of a
-  // process holds no tokens.
+  // Verifying a signature costs more than the rest of a small request. The key is a hash, so that
+  // no token is kept in memory.
   const verifiedTokens = new Map<string, Seen & { content: AccessTokenContent }>();
 
   const read = async (token: string): Promise<AccessTokenContent | null> => {
@@ -56,8 +51,8 @@ export function createTokenVerifier({
 
   return {
     /**
-     * The caller of a request by its Authorization header; null for a missing, wrong or expired
-     * token and for an ended session.
+     * Returns the caller of an Authorization header; null for a missing, invalid or expired token
+     * and for an ended session.
      */
     async verify(authorizationHeader: string | null): Promise<Caller | null> {
       const token = bearerToken(authorizationHeader);
@@ -73,20 +68,19 @@ export function createTokenVerifier({
       return { userId, sessionId };
     },
 
-    /** Stops believing in sessions that were ended. */
+    /** Drops ended sessions from the cache. */
     forget(sessionIds: readonly string[]): void {
       for (const id of sessionIds) aliveSessions.delete(id);
     },
   };
 }
 
-// A clock that was set back makes nothing fresh.
+// A clock that was set back makes no entry fresh.
 function isFresh(seenAtMs: number, nowMs: number): boolean {
   return nowMs >= seenAtMs && nowMs - seenAtMs < SESSION_CACHE_MS;
 }
 
-// In the order of their times, so what is no longer believed stands first and goes with the next
-// that comes: a memory of ten seconds.
+// Entries are in the order of their times, so the loop drops expired ones from the front.
 function remember<T extends Seen>(seen: Map<string, T>, key: string, value: T): void {
   seen.set(key, value);
   for (const [oldest, { atMs }] of seen) {

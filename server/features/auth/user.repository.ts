@@ -1,9 +1,9 @@
-// Queries for accounts. An e-mail is a global key: it is the one thing a person is found by before
-// they are known (rulings 52).
+// Queries for accounts. The e-mail is a global key: it identifies an account before sign-in
+// (rulings 52).
 import type { Database } from '#server/database/database.ts';
 import type { UserTable } from '#server/database/tables/account-tables.ts';
 
-/** An account as the auth services see it; times are epoch milliseconds. */
+/** Times are epoch milliseconds. */
 export interface Account {
   id: string;
   /** Lower case. */
@@ -14,19 +14,18 @@ export interface Account {
   recoverySentAt: number | null;
   lastSignInAt: number | null;
   bannedUntil: number | null;
-  /** Set: the person asked for deletion, and the purge has not run yet. */
+  /** Set while the account is deleted and not yet purged. */
   deletedAt: number | null;
   metadata: Record<string, unknown>;
   createdAt: number;
   updatedAt: number;
 }
 
-/** Whether an account is locked at a moment. */
+/** Whether an account is banned at `nowMs`. */
 export function isBanned({ bannedUntil }: Account, nowMs: number): boolean {
   return bannedUntil !== null && bannedUntil > nowMs;
 }
 
-/** A new account as it is stored. */
 export interface NewAccount {
   id: string;
   email: string;
@@ -37,7 +36,7 @@ export interface NewAccount {
   createdAt: number;
 }
 
-/** Fields of an account that can change; absent ones stay. */
+/** Fields of an account that can change; absent ones stay as they are. */
 export type AccountChange = Partial<
   Pick<
     Account,
@@ -50,13 +49,11 @@ export type AccountChange = Partial<
   >
 >;
 
-/** The accounts. */
 export type UserRepository = ReturnType<typeof createUserRepository>;
 
-/** Binds the queries to a database. */
 export function createUserRepository(database: Database) {
   return {
-    /** The account of an address (lower case), or null. */
+    /** Finds the account of an address in lower case. */
     async findByEmail(email: string): Promise<Account | null> {
       const row = await database
         .read()
@@ -67,7 +64,6 @@ export function createUserRepository(database: Database) {
       return row === undefined ? null : toAccount(row);
     },
 
-    /** The account with an id, or null. */
     async find(userId: string): Promise<Account | null> {
       const row = await database
         .read()
@@ -78,7 +74,7 @@ export function createUserRepository(database: Database) {
       return row === undefined ? null : toAccount(row);
     },
 
-    /** Stores an account; answers false, changing nothing, when the address has one already. */
+    /** Stores an account; returns false and changes nothing if the address has one already. */
     async insert(account: NewAccount): Promise<boolean> {
       const result = await database
         .query()
@@ -104,7 +100,6 @@ export function createUserRepository(database: Database) {
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
 
-    /** Writes the given fields. */
     async update(userId: string, change: AccountChange, nowMs: number): Promise<void> {
       await database
         .query()
@@ -129,8 +124,7 @@ export function createUserRepository(database: Database) {
     },
 
     /**
-     * Replaces a password hash that is still `before`; answers whether it was: of many changes at
-     * once one wins.
+     * Replaces a password hash if it is still `before`; of many concurrent changes one succeeds.
      */
     async replacePassword(
       userId: string,
@@ -149,9 +143,9 @@ export function createUserRepository(database: Database) {
     },
 
     /**
-     * Takes a deletion back before the purge has begun, which takes the account's address away
-     * (rulings 11); the entry that would purge a restored copy goes too. Answers whether it was in
-     * time.
+     * Cancels a deletion. The purge replaces the address, so this works only before it begins
+     * (rulings 11). Also removes the record that would purge a restored copy. Returns whether it
+     * was in time.
      */
     async cancelDeletion(
       { id, email }: Pick<Account, 'id' | 'email'>,

@@ -1,4 +1,4 @@
-// Accounts on the wire: sign-up, and a person's own user object.
+// Account endpoints: sign-up, and one's own user object.
 import { Hono } from 'hono';
 import { isEmail, normalizeEmail } from '#domain/auth/email.ts';
 import { readChallenge } from '#server/features/auth/auth-flow.service.ts';
@@ -9,7 +9,7 @@ import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
 import type { SignUpService } from '#server/features/auth/sign-up.service.ts';
 import type { UserService } from '#server/features/auth/user.service.ts';
 
-/** Binds the routes. `autoconfirm`: sign-ups need no mail. */
+/** `autoconfirm`: sign-ups need no mail. */
 export function userRoutes({
   users,
   signUps,

@@ -17,7 +17,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   });
   afterAll(() => server.stop());
 
-  test('signing up is signing in when sign-ups are confirmed at once', async () => {
+  test('sign-up · with autoconfirm · returns a session', async () => {
     const { client, email, session, userId } = await server.signedIn('Some.Body@Example.com');
     expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600 });
     expect(email).toBe('Some.Body@Example.com');
@@ -55,7 +55,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     });
   });
 
-  test('a password signs in however the address is written; a wrong one and an unknown address are refused alike', async () => {
+  test('sign-in · ignores case and spaces; wrong password and unknown address fail alike', async () => {
     const { email, password, userId } = await server.signedIn();
     const { data } = await server
       .client()
@@ -83,7 +83,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     });
   });
 
-  test('signs that no table takes are a wrong address, not a failure', async () => {
+  test('sign-in · characters that no table accepts · fails as an unknown address', async () => {
     for (const email of [
       'a\u0000@example.com',
       '\ud800@example.com',
@@ -110,7 +110,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(data.user?.user_metadata['nick']).toBe('\u0000');
   });
 
-  test('a hash of earlier figures is renewed at the next sign-in', async () => {
+  test('sign-in · hash with earlier parameters · is renewed', async () => {
     const { email, userId } = await server.signedIn();
     const hashOf = async () =>
       (
@@ -121,7 +121,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
           .where('id', '=', userId)
           .executeTakeFirstOrThrow()
       ).password_hash;
-    // From the reference implementation's own tests: argon2id, 64 MiB, 2 passes, "password",
+    // From the reference implementation's tests: argon2id, 64 MiB, 2 passes, "password",
     // "somesalt".
     const old =
       '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
@@ -140,7 +140,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     ).toBeNull();
   });
 
-  test('what does not fit is refused in the words of the protocol', async () => {
+  test("sign-up · invalid input · returns the protocol's errors", async () => {
     const tries = [
       [{ email: 'a@example.com', password: '12345' }, 422, 'weak_password'],
       [{ email: 'a@example.com', password: '' }, 400, 'validation_failed'],
@@ -180,7 +180,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     ]);
   });
 
-  test('an account and its stones are made together or not at all', async () => {
+  test('sign-up · stones cannot be credited · creates no account', async () => {
     const failing = await startAuthServer(server.database, {
       onUserCreated: async () => {
         throw new Error('no stones');

@@ -27,7 +27,6 @@ import {
 } from '#server/features/auth/user.repository.ts';
 import type { RequestOrigin } from '#server/http/request-origin.ts';
 
-/** What the user service works with. */
 export interface UserServicePorts {
   users: UserRepository;
   sessions: SessionService;
@@ -41,7 +40,7 @@ export interface UserServicePorts {
   passwordMin: number;
 }
 
-/** A change of one's own account; null: not part of the request. */
+/** null: not part of the request. */
 export interface UserChange {
   password: string | null;
   currentPassword: string | null;
@@ -113,7 +112,7 @@ export function createUserService({
      */
     async signIn(email: string, password: string, origin: RequestOrigin): Promise<SessionBody> {
       if (email.trim() === '') throw validationFailed('missing email or phone');
-      // Text that is no address has no account, and may hold characters that no table accepts.
+      // Text that is no address has no account, and may contain characters that no table accepts.
       const account = isEmail(normalizeEmail(email))
         ? await users.findByEmail(normalizeEmail(email))
         : null;

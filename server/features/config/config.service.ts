@@ -1,4 +1,4 @@
-// What the browser may know of the settings.
+// Settings that the browser needs.
 import type { PublicConfig } from '#contract/config.contract.ts';
 import type { Settings } from '#server/config/settings.ts';
 import { VERSION } from '#server/config/version.ts';

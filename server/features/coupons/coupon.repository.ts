@@ -1,14 +1,11 @@
-// Queries for promo codes. Codes are global; who used which is the person's.
+// Queries for promo codes. Codes are global; redemptions belong to users.
 import type { Database } from '#server/database/database.ts';
 import type { CouponTable } from '#server/database/tables/stone-tables.ts';
 
-/** The promo codes. */
 export type CouponRepository = ReturnType<typeof createCouponRepository>;
 
-/** Binds the queries to a database. */
 export function createCouponRepository(database: Database) {
   return {
-    /** A code, or null. */
     async find(code: string): Promise<CouponTable | null> {
       return (
         (await database
@@ -31,7 +28,7 @@ export function createCouponRepository(database: Database) {
         .execute();
     },
 
-    /** Stores a code; answers false when it exists. */
+    /** Stores a code; returns false if it exists. */
     async insert(coupon: CouponTable): Promise<boolean> {
       const result = await database
         .query()
@@ -42,7 +39,7 @@ export function createCouponRepository(database: Database) {
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
 
-    /** Ends a code; answers whether there was such a one. */
+    /** Ends a code; returns whether it existed. */
     async revoke(code: string, nowMs: number): Promise<boolean> {
       const result = await database
         .query()
@@ -54,8 +51,8 @@ export function createCouponRepository(database: Database) {
     },
 
     /**
-     * Takes one use of a code; answers false when none is left. The row stays locked until the
-     * transaction ends.
+     * Takes one use of a code; returns false if none is left. Locks the row until the transaction
+     * ends.
      */
     async takeUse(code: string): Promise<boolean> {
       const result = await database
@@ -68,7 +65,7 @@ export function createCouponRepository(database: Database) {
       return result.numUpdatedRows > 0n;
     },
 
-    /** Notes that a person used a code; answers false when they had. */
+    /** Records that a user redeemed a code; returns false if the user did before. */
     async redeem(userId: string, code: string, nowMs: number): Promise<boolean> {
       const result = await database
         .query()

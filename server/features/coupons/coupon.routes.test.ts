@@ -40,7 +40,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
       })
       .execute();
 
-  test('a code is used once by one person, however often it is sent', async () => {
+  test('coupon · redeemed often at once by one user · counts once', async () => {
     await makeCoupon(`once${engine}`, { max_uses: 100 });
     const person = await server.signUp(`coupon-${engine}@example.com`);
     const answers = await Promise.all(
@@ -55,7 +55,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     expect(await balance(person)).toBe(57);
   });
 
-  test('a code for one use is used by one of many people', async () => {
+  test('coupon for one use · redeemed at once by many users · one succeeds', async () => {
     await makeCoupon(`single${engine}`);
     const people = await Promise.all(
       Array.from({ length: 12 }, (_, at) => server.signUp(`crowd-${at}-${engine}@example.com`)),
@@ -65,7 +65,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     expect(answers.filter((answer) => answer.body['code'] === 'COUPON_USED_UP')).toHaveLength(11);
   });
 
-  test('what is unknown, expired or revoked looks the same; premium days prolong', async () => {
+  test('coupon · unknown, expired or revoked · same error; premium days are added', async () => {
     const person = await server.signUp(`codes-${engine}@example.com`);
     await makeCoupon(`late${engine}`, { expires_at: server.clock.nowMs - 1 });
     await makeCoupon(`gone${engine}`, { revoked_at: 1 });
@@ -106,7 +106,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     ).toMatchObject({ plan: 'free' });
   });
 
-  test('a code · signed out · returns the specified error', async () => {
+  test('coupon · signed out · returns the specified error', async () => {
     expect((await redeem(null, 'spring')).body).toEqual({
       error: 'Unauthorized',
       code: 'NOT_SIGNED_IN',
@@ -114,7 +114,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
   });
 });
 
-test('guessing of codes ends after ten tries an hour', async () => {
+test('coupon · more than ten guesses per hour · returns 429', async () => {
   const server = await startTestServer('sqlite', 'guess', { RATE_LIMITS: 'on' });
   const person = await server.signUp('guesser@example.com');
   const statuses = [];

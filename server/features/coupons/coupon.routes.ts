@@ -1,8 +1,7 @@
-// The coupon row of the contract.
+// The coupon endpoint of the contract.
 import { personalRoutes } from '#server/http/rpc.ts';
 import type { CouponService } from '#server/features/coupons/coupon.service.ts';
 
-/** Binds the row. */
 export function couponRoutes(service: CouponService) {
   const endpoints = personalRoutes.coupons;
   return endpoints.router({

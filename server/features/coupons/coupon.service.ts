@@ -1,23 +1,22 @@
-// Promo codes: redeemed once per person, as often as the operator allowed, in one transaction with
-// the stones they bring (A§7, A§8).
+// Promo codes: redeemed once per user, up to the operator's limit, in one transaction with the
+// credit (A§7, A§8).
 import { COUPON_SUCCESS_MESSAGE, isCouponCode } from '#domain/stones/coupon.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { CouponRepository } from '#server/features/coupons/coupon.repository.ts';
 import type { StoneService } from '#server/features/stones/stone.service.ts';
 import type { StoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
 
-/** What the coupon service works with. */
 export interface CouponServicePorts {
   coupons: CouponRepository;
   ledger: Pick<StoneLedgerService, 'credit'>;
   stones: Pick<StoneService, 'extendPremium'>;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Counts a try, so that codes cannot be guessed. RATE_LIMITED. */
+  /** Counts an attempt, against guessing. RATE_LIMITED. */
   countTry: (userId: string) => Promise<void>;
   now: () => number;
 }
 
-/** A new code as an operator makes it. */
+/** A code to create. */
 export interface NewCoupon {
   code: string;
   stones: number;
@@ -26,10 +25,8 @@ export interface NewCoupon {
   expiresAtMs: number | null;
 }
 
-/** The coupon service. */
 export type CouponService = ReturnType<typeof createCouponService>;
 
-/** Builds the service from its ports. */
 export function createCouponService({
   coupons,
   ledger,
@@ -66,7 +63,7 @@ export function createCouponService({
       });
     },
 
-    /** Makes a code; answers false when it exists. */
+    /** Creates a code; returns false if it exists. */
     createCoupon: (coupon: NewCoupon): Promise<boolean> =>
       coupons.insert({
         code: coupon.code,
@@ -82,7 +79,7 @@ export function createCouponService({
     /** All codes, newest first. */
     listCoupons: () => coupons.list(),
 
-    /** Ends a code; answers whether there was such a one. */
+    /** Ends a code; returns whether it existed. */
     revokeCoupon: (code: string): Promise<boolean> => coupons.revoke(code, now()),
   };
 }

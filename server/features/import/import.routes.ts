@@ -1,9 +1,9 @@
-// The one row of the import.
+// The import endpoint of the contract.
 import { personalRoutes } from '#server/http/rpc.ts';
 import type { UserQueue } from '#domain/concurrency/user-queue.ts';
 import type { ImportService } from '#server/features/import/import.service.ts';
 
-/** Binds the row; batches are written in queue. */
+/** Batches of one user are written one after the other. */
 export function importRoutes(service: ImportService, queue: UserQueue) {
   const endpoints = personalRoutes.import;
   return endpoints.router({

@@ -1,5 +1,5 @@
-// What was written in trial mode arrives whole: texts, times, conversations, works. Again and again
-// makes nothing twice, and nobody reaches anybody else's rows by it.
+// Data of trial mode arrives complete. Repeating an import creates no duplicates and never touches
+// another user's rows.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeOf, newId } from '#contract/compliance/world.ts';
 import {
@@ -73,7 +73,7 @@ describe.each(ENGINES)('import on %s', (engine) => {
   });
   afterAll(() => server.dispose());
 
-  test('a post arrives with its time and its conversation', async () => {
+  test('post · arrives with its time and conversation', async () => {
     const said = line();
     const reply = line({
       content: '“慢了”，我听到了。',
@@ -101,7 +101,7 @@ describe.each(ENGINES)('import on %s', (engine) => {
     expect((await person.api.search.find({ query: '慢了' })).items.length).toBeGreaterThan(0);
   });
 
-  test('a diary arrives with its time, themes, edited body and works', async () => {
+  test('diary · arrives with its time, themes, edited body and works', async () => {
     const post = postRow();
     const diary = diaryRow({
       originalPosts: [{ id: post.id, content: post.content, timestamp: EARLIER, images: [] }],
@@ -121,7 +121,7 @@ describe.each(ENGINES)('import on %s', (engine) => {
     expect((await person.api.posts.get({ id: post.id })).diaryCount).toBe(1);
   });
 
-  test('the same batch again makes nothing twice and undoes no later change', async () => {
+  test('same batch again · creates no duplicate and keeps later changes', async () => {
     const post = postRow({ messages: [line()] });
     const diary = diaryRow();
     const first = await send({ posts: [post], diaries: [diary] });
@@ -133,7 +133,7 @@ describe.each(ENGINES)('import on %s', (engine) => {
     expect((await person.api.recommendations.list({ diaryId: diary.id })).items).toHaveLength(1);
   });
 
-  test('a row that breaks a rule is not confirmed and holds up no other', async () => {
+  test('invalid row · is not confirmed and does not block others', async () => {
     const [good, empty, foreign] = [
       postRow(),
       postRow({ content: ' ' }),
@@ -154,7 +154,7 @@ describe.each(ENGINES)('import on %s', (engine) => {
     expect((await person.api.posts.list({})).total).toBe(1);
   });
 
-  test('a time that has not come becomes now', async () => {
+  test('time in the future · becomes now', async () => {
     const post = postRow({ createdAt: '2999-01-01T00:00:00.000Z' });
     await send({ posts: [post] });
     expect(Date.parse((await person.api.posts.get({ id: post.id })).createdAt)).toBeLessThanOrEqual(
@@ -162,7 +162,7 @@ describe.each(ENGINES)('import on %s', (engine) => {
     );
   });
 
-  test('a time before browsers had a clock becomes the first one, and the dashboard still answers', async () => {
+  test('time before 1970 · becomes 1970-01-01, and the dashboard works', async () => {
     const post = postRow({ createdAt: '0000-01-01T00:00:00.000Z' });
     await send({ posts: [post] });
     expect((await person.api.posts.get({ id: post.id })).createdAt).toBe(
@@ -173,7 +173,7 @@ describe.each(ENGINES)('import on %s', (engine) => {
     ).toBeGreaterThan(0);
   });
 
-  test('ids of somebody else make rows of one’s own, and theirs stay as they are', async () => {
+  test("ids of another user · create rows of one's own and leave theirs unchanged", async () => {
     const theirs = await server.newPerson();
     const post = await theirs.api.posts.create({ id: newId(), content: '他们的', images: [] });
     const message = await theirs.api.messages.send({
@@ -188,13 +188,13 @@ describe.each(ENGINES)('import on %s', (engine) => {
     expect((await person.api.posts.get({ id: post.id })).content).toBe('桂花开了');
   });
 
-  test('an id that stands under another post is not confirmed', async () => {
+  test('message id under another post · is not confirmed', async () => {
     const said = line();
     await send({ posts: [postRow({ messages: [said] })] });
     expect((await send({ posts: [postRow({ messages: [said] })] })).messages).toEqual([]);
   });
 
-  test('a batch is bounded', async () => {
+  test('batch over the limit · returns BAD_REQUEST', async () => {
     expect(
       await codeOf(send({ posts: Array.from({ length: IMPORT_BATCH_ROWS + 1 }, () => postRow()) })),
     ).toBe('BAD_REQUEST');

@@ -1,6 +1,5 @@
-// Brings rows that were written in trial mode into an account (rulings 38). A row that breaks a
-// rule is not confirmed and holds up no other; whatever is confirmed is stored when the answer
-// leaves.
+// Imports data of trial mode into an account (rulings 38). An invalid row is not confirmed and does
+// not block others. A confirmed row is stored before the response is sent.
 import type { ImportBatch } from '#contract/import.contract.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { DiaryService } from '#server/features/diaries/diary.service.ts';
@@ -8,10 +7,12 @@ import type { MessageService } from '#server/features/messages/message.service.t
 import type { PostService } from '#server/features/posts/post.service.ts';
 import type { RecommendationService } from '#server/features/recommendations/recommendation.service.ts';
 
-/** AI texts of a trial come from the engine in the browser: nothing else can be claimed of them. */
+/**
+ * AI texts of trial mode are written by the engine in the browser; the client cannot claim another
+ * one.
+ */
 const TRIAL_ENGINE = 'builtin' as const;
 
-/** What the import works with. */
 export interface ImportServicePorts {
   posts: Pick<PostService, 'importPost'>;
   messages: Pick<MessageService, 'importMessage'>;
@@ -21,10 +22,8 @@ export interface ImportServicePorts {
   now: () => number;
 }
 
-/** The import service. */
 export type ImportService = ReturnType<typeof createImportService>;
 
-/** Builds the service from its ports. */
 export function createImportService({
   posts,
   messages,
@@ -33,8 +32,7 @@ export function createImportService({
   transaction,
   now,
 }: ImportServicePorts) {
-  // A browser's clock may be wrong; nothing in a journal lies in the future, or before browsers had
-  // a clock.
+  // A browser's clock may be wrong. Times are limited to between 1970 and now.
   const timeOf = (row: { createdAt: string }) =>
     Math.min(Math.max(0, Date.parse(row.createdAt)), now());
 
@@ -53,7 +51,7 @@ export function createImportService({
   };
 
   return {
-    /** Stores a batch and answers the ids of the rows that stand in the account now. */
+    /** Stores a batch and returns the ids of the rows that the account has now. */
     importBatch: (userId: string, batch: ImportBatch) =>
       transaction(async () => {
         const confirmed = {
@@ -79,7 +77,10 @@ export function createImportService({
   };
 }
 
-/** Whether a row was taken; only a rule may refuse it, a defect ends the whole batch. */
+/**
+ * Returns whether a row was stored. An AppError rejects the row; any other error fails the whole
+ * batch.
+ */
 async function isAccepted(work: () => Promise<void>): Promise<boolean> {
   try {
     await work();

@@ -1,12 +1,11 @@
-// What operators ask about accounts. The only queries that are not scoped by an owner: they are
-// reached from commands alone.
+// Queries of operators' commands. They are the only ones without an owner's scope.
 import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 
-/** Accounts that one look-up shows at the most. */
+/** Limit of one account search. */
 const FOUND_MAX = 50;
 
-/** An account as an operator sees it: never a word of a journal. */
+/** An account as an operator sees it; never contains text of a journal. */
 export interface AccountSummary {
   id: string;
   email: string;
@@ -20,10 +19,8 @@ export interface AccountSummary {
   stones: number;
 }
 
-/** The queries of operators. */
 export type OperatorRepository = ReturnType<typeof createOperatorRepository>;
 
-/** Binds the queries to a database. */
 export function createOperatorRepository(database: Database) {
   const count = async (
     table:
@@ -44,7 +41,7 @@ export function createOperatorRepository(database: Database) {
   };
 
   return {
-    /** Accounts whose e-mail holds a text, or whose id it is; newest first. */
+    /** Finds accounts by a part of the e-mail or by id, newest first. */
     async find(text: string): Promise<AccountSummary[]> {
       const rows = await database
         .read()
@@ -85,7 +82,7 @@ export function createOperatorRepository(database: Database) {
       }));
     },
 
-    /** Sets plan and end; null: without an end. */
+    /** `untilMs` null: without an end. */
     async setPlan(
       userId: string,
       plan: 'free' | 'premium',
@@ -100,7 +97,7 @@ export function createOperatorRepository(database: Database) {
         .execute();
     },
 
-    /** Locks an account until a moment; null opens it again. */
+    /** Bans an account until `untilMs`; null lifts the ban. */
     async setBannedUntil(userId: string, untilMs: number | null, nowMs: number): Promise<void> {
       await database
         .query()
@@ -110,7 +107,7 @@ export function createOperatorRepository(database: Database) {
         .execute();
     },
 
-    /** How much there is of everything. */
+    /** Row counts of the main tables. */
     async counts() {
       return {
         users: await count('users'),

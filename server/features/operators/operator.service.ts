@@ -1,37 +1,34 @@
-// What operators do to accounts, each step written into the audit log.
+// Operators' commands on accounts; each writes to the audit log.
 import type { AuditEntry, RecordAudit } from '#server/features/audit/audit.service.ts';
 import type {
   AccountSummary,
   OperatorRepository,
 } from '#server/features/operators/operator.repository.ts';
 
-/** An operator's order that cannot be carried out, in words for the terminal. */
+/** A command that cannot be executed, with a message for the terminal. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }
 
-/** What the operator service works with. */
 export interface OperatorServicePorts {
   operators: OperatorRepository;
-  /** Gives stones under a key; answers the balance. */
+  /** Credits stones under an idempotency key; returns the balance. */
   creditStones: (userId: string, amount: number, key: string) => Promise<number>;
   endAllSessions: (userId: string) => Promise<void>;
-  /** Marks an account as leaving and orders its purge; answers when that comes. */
+  /** Marks an account as deleted and schedules its purge; returns the purge time. */
   orderDeletion: (userId: string) => Promise<{ purgeAt: string }>;
-  /** Makes a link to the reset page. */
+  /** Creates a link to the reset page. */
   recoveryLink: (userId: string) => Promise<string>;
   audit: RecordAudit;
   now: () => number;
   newId: () => string;
 }
 
-/** The operator service. */
 export type OperatorService = ReturnType<typeof createOperatorService>;
 
-/** Where an operator's change came from. */
+/** The origin of audit rows written here. */
 const COMMAND_LINE = { ip: '', userAgent: 'command line' };
 
-/** Builds the service from its ports. */
 export function createOperatorService({
   operators,
   creditStones,
@@ -42,7 +39,7 @@ export function createOperatorService({
   now,
   newId,
 }: OperatorServicePorts) {
-  /** The one account of an e-mail or id. OperatorError when there is none, or more than one. */
+  /** The account of an e-mail or id. OperatorError if there is none. */
   const getAccount = async (who: string): Promise<AccountSummary> => {
     const found = (await operators.find(who)).filter(
       (account) => account.email === who.toLowerCase() || account.id === who,
@@ -59,19 +56,19 @@ export function createOperatorService({
   ): Promise<void> => audit({ userId: account.id, action, origin: COMMAND_LINE, detail });
 
   return {
-    /** Accounts whose e-mail holds a text, newest first. */
+    /** Finds accounts by a part of the e-mail, newest first. */
     findUsers: (text: string) => operators.find(text),
 
     getAccount,
 
-    /** Sets the plan; `untilMs` null: without an end. */
+    /** `untilMs` null: without an end. */
     async setPlan(who: string, plan: 'free' | 'premium', untilMs: number | null): Promise<void> {
       const account = await getAccount(who);
       await operators.setPlan(account.id, plan, untilMs, now());
       await record(account, 'plan_changed', { plan });
     },
 
-    /** Gives stones; answers the balance. */
+    /** Returns the new balance. */
     async grantStones(who: string, amount: number): Promise<number> {
       const account = await getAccount(who);
       await record(account, 'stones_granted', { amount });
@@ -79,8 +76,8 @@ export function createOperatorService({
     },
 
     /**
-     * Locks an account for a number of days: it is signed out everywhere and cannot sign in. 0
-     * opens it again.
+     * Bans an account for a number of days: its sessions end and it cannot sign in. 0 lifts the
+     * ban.
      */
     async lockUser(who: string, days: number): Promise<void> {
       const account = await getAccount(who);
@@ -94,8 +91,8 @@ export function createOperatorService({
     },
 
     /**
-     * Deletes an account as if its owner had asked; answers when the purge comes. Signing in before
-     * it brings the account back.
+     * Deletes an account like its owner would; returns the purge time. Signing in before the purge
+     * restores it.
      */
     async deleteUser(who: string): Promise<{ purgeAt: string }> {
       const account = await getAccount(who);
@@ -103,16 +100,14 @@ export function createOperatorService({
       return orderDeletion(account.id);
     },
 
-    /**
-     * A link with which a person can set a new password within an hour, where no mail reaches them.
-     */
+    /** A link that sets a new password within an hour, for users whom no mail reaches. */
     async makeResetLink(who: string): Promise<string> {
       const account = await getAccount(who);
       await record(account, 'reset_link_made');
       return recoveryLink(account.id);
     },
 
-    /** How much there is of everything. */
+    /** Row counts of the main tables. */
     counts: () => operators.counts(),
   };
 }

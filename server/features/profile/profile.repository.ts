@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Profile } from '#domain/profile/profile.ts';
 import type { Database } from '#server/database/database.ts';
 
-/** Fields of a profile that can change; absent ones stay, null removes. */
+/** Fields of a profile that can change; absent ones stay as they are, null removes. */
 export type ProfileChange = {
   [Field in 'avatarUrl' | 'backgroundUrl' | 'bio' | 'defaultSummaryStyle']?:
     | string
@@ -11,13 +11,11 @@ export type ProfileChange = {
     | undefined;
 };
 
-/** The profiles of people. */
 export type ProfileRepository = ReturnType<typeof createProfileRepository>;
 
-/** Binds the queries to a database. */
 export function createProfileRepository(database: Database) {
   return {
-    /** The profile with its counters, in one query; a person without a row has nothing set. */
+    /** The profile with its counters, in one query; all fields are null without a row. */
     async get(userId: string): Promise<Profile> {
       const row = await database
         .read()
@@ -47,7 +45,7 @@ export function createProfileRepository(database: Database) {
       };
     },
 
-    /** Writes the given fields and leaves the others. */
+    /** Writes the given fields only. */
     async update(userId: string, change: ProfileChange, nowMs: number): Promise<void> {
       const fields = {
         ...(change.avatarUrl === undefined ? {} : { avatar_url: change.avatarUrl }),

@@ -1,5 +1,5 @@
-// user_settings: one row for a person, each field on its own, null removes; and the three counters
-// of the banner (A§2, A§3, A§7).
+// user_settings: one row per user; each field changes on its own and null removes it. Also the
+// three counters of the banner (A§2, A§3, A§7).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failureOf, newId } from '#contract/compliance/world.ts';
 import { ENGINES } from '#server/test-helpers/database.ts';
@@ -12,7 +12,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
   });
   afterAll(() => server.dispose());
 
-  test('nothing is set at first; each field is written and removed by itself, in one row', async () => {
+  test('update · each field · is written and removed on its own, in one row', async () => {
     const { api, id } = await server.newPerson();
     const nothing = { avatarUrl: null, backgroundUrl: null, bio: null, defaultSummaryStyle: null };
     expect(await api.profile.get()).toMatchObject(nothing);
@@ -46,7 +46,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
     });
   });
 
-  test('twenty changes at once leave one row with all of them', async () => {
+  test('update · twenty at once · leave one row with all changes', async () => {
     const { api, id } = await server.newPerson();
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -64,7 +64,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
     ).toHaveLength(1);
   });
 
-  test('a bio fits its bounds, and images are one’s own', async () => {
+  test("update · a bio out of bounds or another user's image · is refused", async () => {
     const { api } = await server.newPerson();
     expect((await failureOf(api.profile.update({ bio: '字'.repeat(51) }))).code).toBe(
       'BIO_TOO_LONG',
@@ -76,7 +76,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
     ).toBe('IMAGE_NOT_OWNED');
   });
 
-  test('the counters are posts, replies of the AI over all conversations, and notes', async () => {
+  test('get · counts posts, AI replies and diaries', async () => {
     const { api } = await server.newPerson();
     for (const content of ['一', '二']) {
       const post = await api.posts.create({ id: newId(), content, images: [] });

@@ -1,8 +1,7 @@
-// The profile endpoints of the contract, each bound to one call of the service.
+// The profile endpoints of the contract.
 import { personalRoutes } from '#server/http/rpc.ts';
 import type { ProfileService } from '#server/features/profile/profile.service.ts';
 
-/** Binds the endpoints. */
 export function profileRoutes(service: ProfileService) {
   const endpoints = personalRoutes.profile;
   return endpoints.router({

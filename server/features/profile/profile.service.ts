@@ -1,4 +1,4 @@
-// What a person can do with their profile. Rules come from domain/profile.
+// A user's profile; the rules are in domain/profile.
 import { checkBio, type Profile } from '#domain/profile/profile.ts';
 import { orFail } from '#server/http/app-error.ts';
 import { assertOwnImages } from '#server/http/own-images.ts';
@@ -7,10 +7,8 @@ import type {
   ProfileRepository,
 } from '#server/features/profile/profile.repository.ts';
 
-/** The profile service. */
 export type ProfileService = ReturnType<typeof createProfileService>;
 
-/** Builds the service from its ports. */
 export function createProfileService({
   profiles,
   now,
@@ -19,10 +17,9 @@ export function createProfileService({
   now: () => number;
 }) {
   return {
-    /** The profile with its counters. */
     getProfile: (userId: string): Promise<Profile> => profiles.get(userId),
 
-    /** Changes what is given; null removes. BIO_EMPTY, BIO_TOO_LONG, IMAGE_NOT_OWNED. */
+    /** Changes the given fields; null removes. BIO_EMPTY, BIO_TOO_LONG, IMAGE_NOT_OWNED. */
     async updateProfile(userId: string, change: ProfileChange): Promise<Profile> {
       const bio =
         change.bio === undefined || change.bio === null ? change.bio : orFail(checkBio(change.bio));

@@ -1,15 +1,13 @@
-// Queries for personas and styles. Rows belong to nobody; our own ones are written anew at every
+// Queries for personas and styles. The rows have no owner; the product's own are rewritten at every
 // start.
 import type { PromptType, Role } from '#domain/roles/role.ts';
 import type { Database } from '#server/database/database.ts';
 
-/** The roles. */
 export type RoleRepository = ReturnType<typeof createRoleRepository>;
 
-/** Binds the queries to a database. */
 export function createRoleRepository(database: Database) {
   return {
-    /** All roles of one kind, inactive ones included, in their order. */
+    /** All roles of one kind, inactive ones included, in display order. */
     async list(promptType: PromptType): Promise<Role[]> {
       const rows = await database
         .read()
@@ -30,7 +28,7 @@ export function createRoleRepository(database: Database) {
       }));
     },
 
-    /** Writes a role as the program knows it. Whether it is active stays as an operator left it. */
+    /** Writes a role of the catalogue; `is_active` stays as an operator set it. */
     async save(promptType: PromptType, role: Role): Promise<void> {
       const shown = {
         role_name: role.role_name,

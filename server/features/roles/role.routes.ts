@@ -1,8 +1,7 @@
-// The one row of the role list; no session needed (B§7).
+// The role endpoint of the contract; it needs no session (B§7).
 import { publicRoutes } from '#server/http/rpc.ts';
 import type { RoleService } from '#server/features/roles/role.service.ts';
 
-/** Binds the row. */
 export function roleRoutes(service: RoleService) {
   const endpoints = publicRoutes.roles;
   return endpoints.router({

@@ -1,5 +1,5 @@
-// Queries for the sample rows of trial mode. They belong to nobody; our own ones are written anew
-// at every start.
+// Queries for the samples of trial mode. The rows have no owner; the product's own are rewritten at
+// every start.
 import type { Mood } from '#domain/diaries/mood.ts';
 import {
   sampleDay,
@@ -11,21 +11,19 @@ import {
 import type { Database } from '#server/database/database.ts';
 
 /**
- * The kind of sample that is shown (B§3). Rows with another type wait, or were taken down by an
+ * The type of samples that are shown (B§3). Rows of another type are drafts, or hidden by an
  * operator.
  */
 const SHOWN_TYPE = 1;
 
-/** The hour at which a stored sample diary stands; it is read by its day. */
+/** Time of day of a stored sample diary; only its date is read. */
 const DIARY_TIME = '22:30';
 
-/** The samples. */
 export type SampleRepository = ReturnType<typeof createSampleRepository>;
 
-/** Binds the queries to a database. */
 export function createSampleRepository(database: Database) {
   return {
-    /** The posts that are shown, in their order. */
+    /** The posts that are shown, in display order. */
     async listPosts(): Promise<SamplePost[]> {
       const rows = await database
         .read()
@@ -48,7 +46,7 @@ export function createSampleRepository(database: Database) {
       });
     },
 
-    /** The diaries, in their order. */
+    /** The diaries, in display order. */
     async listDiaries(): Promise<SampleDiary[]> {
       const rows = await database
         .read()
@@ -71,7 +69,7 @@ export function createSampleRepository(database: Database) {
       }));
     },
 
-    /** Writes a post as the program knows it. Its type stays as an operator left it. */
+    /** Writes a post of the product; its type stays as an operator set it. */
     async savePost(post: SamplePost, order: number): Promise<void> {
       const shown = {
         content: post.content,
@@ -88,7 +86,7 @@ export function createSampleRepository(database: Database) {
         .execute();
     },
 
-    /** Writes a diary as the program knows it. */
+    /** Writes a diary of the product. */
     async saveDiary(diary: SampleDiary, order: number): Promise<void> {
       const shown = {
         date: sampleDay(diary.daysAgo),

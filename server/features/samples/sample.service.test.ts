@@ -1,5 +1,5 @@
-// The tables of the samples: seeded at every start, filtered by type, and left alone where an
-// operator has decided.
+// Samples are seeded at every start, filtered by type, and not shown again once an operator hid
+// them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SAMPLE_DIARIES } from '#domain/samples/sample-diaries.ts';
 import { SAMPLE_POSTS } from '#domain/samples/sample-posts.ts';
@@ -22,13 +22,13 @@ describe.each(ENGINES)('samples on %s', (engine) => {
   });
   afterAll(() => opened.dispose());
 
-  test('are there after a start and the same after the next', async () => {
+  test('seedSamples · twice · leaves the samples of the product', async () => {
     await open().seedSamples();
     await open().seedSamples();
     expect(await open().listSamples()).toEqual({ posts: SAMPLE_POSTS, diaries: SAMPLE_DIARIES });
   });
 
-  test('a row of another type is not shown, not even after the next start', async () => {
+  test('listSamples · a row of another type · is hidden, also after the next start', async () => {
     const [first] = SAMPLE_POSTS;
     await opened.database
       .query()
@@ -47,7 +47,7 @@ describe.each(ENGINES)('samples on %s', (engine) => {
     expect((await open().listSamples()).posts[0]).toEqual(first);
   });
 
-  test('an answer is used again for a minute', async () => {
+  test('listSamples · is cached for a minute', async () => {
     const service = open();
     const before = await service.listSamples();
     await opened.database.query().deleteFrom('try_mode_posts').execute();

@@ -1,5 +1,5 @@
-// A search reads what was written last before it asks the index; where the one ends and the other
-// begins must not be seen in its answers.
+// A search reads the newest documents before it uses the index. Results must not show where one
+// ends and the other begins.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newPost } from '#domain/posts/post.ts';
 import { SEARCH_KINDS } from '#domain/search/search.ts';
@@ -15,7 +15,7 @@ const OWNER = 'owner';
 /** More than a search reads without the index. */
 const POSTS = 1_500;
 
-/** How long writing them may take on a machine that is busy, in milliseconds. */
+/** Time to insert them on a busy machine, in milliseconds. */
 const FILL_LIMIT_MS = 60_000;
 
 const QUERY: Omit<DocumentQuery, 'needle'> = {
@@ -27,10 +27,7 @@ const QUERY: Omit<DocumentQuery, 'needle'> = {
   limit: 20,
 };
 
-/**
- * Every fifth post is about rain, every four-hundredth about a whale, the oldest alone about a
- * comet.
- */
+/** Every fifth post mentions rain, every four-hundredth a whale, and only the oldest a comet. */
 const textOf = (at: number) =>
   [
     `第${at}条`,
@@ -86,11 +83,11 @@ describe.each(ENGINES)('search on %s', (engine) => {
     ['a character on both sides', '鲸', (at: number) => at % 400 === 0],
     ['a word of long ago', '彗星', (at: number) => at === 0],
     ['a word nobody wrote', '企鹅', () => false],
-  ])('%s is found newest first', async (_, needle, holds) => {
+  ])('findHolding · %s · newest first', async (_, needle, holds) => {
     expect(await idsOf(needle)).toEqual(expected(holds).slice(0, QUERY.limit));
   });
 
-  test('page by page everything comes once, from what is read and from what is looked up', async () => {
+  test('findHolding · page by page · returns every document once', async () => {
     const found: number[] = [];
     for (let last: number | undefined; ; last = found.at(-1)) {
       const page = await idsOf(
@@ -103,7 +100,7 @@ describe.each(ENGINES)('search on %s', (engine) => {
     expect(found).toEqual(expected((at) => at % 5 === 0));
   });
 
-  test('posts that touch the same things are found among the newest by any pair, and of long ago by a rare one', async () => {
+  test('findPostsWithAny · any pair among the newest, only rare pairs among older posts', async () => {
     const found = await createSearchRepository(opened.database).findPostsWithAny(
       OWNER,
       ['下雨', '彗星', '鲸鱼'],
@@ -115,7 +112,7 @@ describe.each(ENGINES)('search on %s', (engine) => {
     expect(found.map(({ id }) => Number(id))).toEqual([...newest, 400, 0]);
   });
 
-  test('a stretch of time bounds both', async () => {
+  test('findHolding · a time range limits both parts', async () => {
     expect(await idsOf('鲸鱼', { fromMs: 400, toMs: 1_400 })).toEqual([1_200, 800, 400]);
   });
 });

@@ -1,4 +1,4 @@
-// Queries over the search index; every one inside one person's documents, which lie together.
+// Queries over the search index, each limited to one user's documents, which are stored together.
 import { sql } from 'kysely';
 import type { SearchKind } from '#domain/search/search.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
@@ -14,7 +14,7 @@ export interface EarlierPost {
   createdAtMs: number;
 }
 
-/** What is looked for. */
+/** What a document must match. */
 export interface DocumentQuery {
   /** Normalised. */
   needle: string;
@@ -27,7 +27,7 @@ export interface DocumentQuery {
   limit: number;
 }
 
-/** A document that holds it. */
+/** A document that matches. */
 export interface FoundDocument {
   kind: SearchKind;
   id: string;
@@ -38,21 +38,21 @@ export interface FoundDocument {
 }
 
 /**
- * Documents that are read without the index, newest first. Reading them costs about a millisecond,
- * however much everybody has written.
+ * Number of newest documents read without the index. Reading them takes about a millisecond,
+ * however much other users have written.
  */
 const NEWEST_READ = 1_000;
 
-/** Pairs that are looked for in one query. */
+/** Maximum of pairs in one query. */
 const MAX_PAIRS = 60;
 
-/** Posts that are handed on for ranking. */
+/** Maximum of posts passed on for ranking. */
 const MAX_FOUND = 400;
 
-/** A pair in so many of the newest documents, or fewer, is rare. */
+/** A pair is rare if at most this many of the newest documents contain it. */
 const RARE_IN_NEWEST = 10;
 
-// What a document was made from, asked only for those that are answered.
+// The source of a document, read only for the documents that are returned.
 const TEXT = sql<string>`case kind
   when 'post' then (select p.content from posts p where p.user_id = search_documents.user_id and p.id = ref_id)
   when 'message' then (select m.content from ai_messages m where m.user_id = search_documents.user_id and m.id = ref_id)
@@ -68,10 +68,8 @@ const TITLE = sql<
   string | null
 >`case kind when 'diary' then (select d.title from diary_entries d where d.user_id = search_documents.user_id and d.id = ref_id) end`;
 
-/** The search index. */
 export type SearchRepository = ReturnType<typeof createSearchRepository>;
 
-/** Binds the queries to a database. */
 export function createSearchRepository(database: Database) {
   const contains = (part: string) =>
     database.kind === 'sqlite'
@@ -86,7 +84,7 @@ export function createSearchRepository(database: Database) {
       .orderBy('created_at', 'desc')
       .orderBy('ref_id', 'desc');
 
-  // Whoever has not is never looked for in the index, where everybody's words are.
+  // Users with fewer documents are never searched in the index, which contains all users' words.
   const hasMoreThanIsRead = async (userId: string): Promise<boolean> =>
     (await newestOf(userId).select('seq').offset(NEWEST_READ).limit(1).executeTakeFirst()) !==
     undefined;
@@ -98,8 +96,8 @@ export function createSearchRepository(database: Database) {
   ): Promise<FoundDocument[]> => {
     const indexed = amongNewest ? null : mayHold(database, userId, wanted.needle);
     let inTime = database.read().selectFrom('search_documents').selectAll();
-    // What the index brings is little: it is looked up row by row, instead of walking through all
-    // that the person has for it.
+    // The index returns few rows, so they are looked up one by one instead of scanning the user's
+    // documents.
     inTime =
       indexed === null
         ? inTime.where('user_id', '=', userId)
@@ -164,9 +162,9 @@ export function createSearchRepository(database: Database) {
 
   return {
     /**
-     * Documents that hold a needle, newest first, with the text they were made from. A common word
-     * fills its page from what was written last; only a rarer one asks the index, which then has
-     * little to bring and to sort.
+     * Documents that contain a needle, newest first, with their source text. A common word fills
+     * its page from the newest documents. Only a rare one uses the index, which then returns few
+     * rows.
      */
     async findHolding(userId: string, wanted: DocumentQuery): Promise<FoundDocument[]> {
       const newest = await holding(userId, wanted, true);
@@ -176,9 +174,9 @@ export function createSearchRepository(database: Database) {
     },
 
     /**
-     * Posts that hold any of the pairs, other than the given one and those kept from the AI; newest
-     * first. Among what was written last every pair counts, further back only those that are rare
-     * there: in the index a common one costs what everybody has written, and tells little.
+     * Posts that contain any of the pairs, newest first, without `exceptPostId` and private posts.
+     * Among the newest documents every pair counts. Among older ones only rare pairs count: a
+     * common pair is expensive in the index, and means little.
      */
     async findPostsWithAny(
       userId: string,

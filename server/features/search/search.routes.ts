@@ -1,9 +1,9 @@
-// The search row of the contract.
+// The search endpoint of the contract.
 import { personalRoutes } from '#server/http/rpc.ts';
 import type { UserQueue } from '#domain/concurrency/user-queue.ts';
 import type { SearchService } from '#server/features/search/search.service.ts';
 
-/** Binds the row; a long journal is looked through in queue. */
+/** Searches of one user run one after the other. */
 export function searchRoutes(service: SearchService, queue: UserQueue) {
   const endpoints = personalRoutes.search;
   return endpoints.router({

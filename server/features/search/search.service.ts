@@ -1,5 +1,5 @@
-// Finding one's own words: for the person who searches, and as the memory of the personas (which
-// can be switched off).
+// Search over a user's own texts: for the search page, and as the memory of the personas (which can
+// be switched off).
 import {
   SEARCH_KINDS,
   SEARCH_PAGE_SIZE,
@@ -13,7 +13,6 @@ import { pairsOf, rankRelated } from '#domain/text/related.ts';
 import { readCursor } from '#server/http/cursor.ts';
 import type { SearchRepository } from '#server/features/search/search.repository.ts';
 
-/** An earlier post. */
 export interface RelatedPost {
   id: string;
   text: string;
@@ -31,14 +30,12 @@ export interface SearchInput {
   limit?: number | undefined;
 }
 
-/** The search service. */
 export type SearchService = ReturnType<typeof createSearchService>;
 
-/** Builds the service from its ports. */
 export function createSearchService({ search }: { search: SearchRepository }) {
   return {
     /**
-     * A page of what holds the query, newest first, hits marked; a blank query finds nothing.
+     * A page of matches, newest first, with hits marked; a blank query matches nothing.
      * INVALID_CURSOR.
      */
     async find(
@@ -73,7 +70,9 @@ export function createSearchService({ search }: { search: SearchRepository }) {
       };
     },
 
-    /** At most three earlier posts like a text; none is better than one by chance. */
+    /**
+     * Returns at most three earlier posts similar to a text; none rather than an accidental match.
+     */
     async findRelated(userId: string, text: string, exceptPostId: string): Promise<RelatedPost[]> {
       const found = await search.findPostsWithAny(userId, [...pairsOf(text)], exceptPostId);
       return rankRelated(text, found);

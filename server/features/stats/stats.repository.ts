@@ -1,5 +1,5 @@
-// Counts for the dashboard: grouped in the database, so that ten thousand posts leave it as a few
-// hundred numbers.
+// Counts for the dashboard, grouped in the database: ten thousand posts become a few hundred
+// numbers.
 import { sql } from 'kysely';
 import { isMood, type Mood } from '#domain/diaries/mood.ts';
 import type { WorksType } from '#domain/recommendations/recommendation.ts';
@@ -7,10 +7,8 @@ import type { DayStretch } from '#domain/shared/calendar.ts';
 import type { Database } from '#server/database/database.ts';
 import { listed } from '#server/database/engine.ts';
 
-/** Counts of a person's journal. */
 export type StatsRepository = ReturnType<typeof createStatsRepository>;
 
-/** Binds the queries to a database. */
 export function createStatsRepository(database: Database) {
   const endOf = (userId: string, order: 'asc' | 'desc') =>
     sql<
@@ -18,7 +16,7 @@ export function createStatsRepository(database: Database) {
     >`(select created_at from posts where user_id = ${userId} order by created_at ${sql.raw(order)}, id ${sql.raw(order)} limit 1)`;
 
   return {
-    /** When the first and the last post were written; null without any. */
+    /** Times of the first and the last post; null without posts. */
     async postSpan(userId: string): Promise<{ firstMs: number; lastMs: number } | null> {
       const { first, last } = await database
         .read()
@@ -28,8 +26,8 @@ export function createStatsRepository(database: Database) {
     },
 
     /**
-     * Posts per stretch of time, those without any left out. Each is a walk over its part of the
-     * feed's index, so nothing is sorted.
+     * Posts per day, without days that have none. Each day is a range scan of the feed's index, so
+     * nothing is sorted.
      */
     async postsByDay(
       userId: string,
@@ -69,7 +67,7 @@ export function createStatsRepository(database: Database) {
       );
     },
 
-    /** How often each list of tags was given; equal lists are counted in the database. */
+    /** Each list of tags with its number of diaries. */
     async tagLists(userId: string): Promise<{ tags: string[]; count: number }[]> {
       const rows = await database
         .read()
@@ -81,7 +79,7 @@ export function createStatsRepository(database: Database) {
       return rows.map((row) => ({ tags: JSON.parse(row.tags) as string[], count: row.count }));
     },
 
-    /** Messages in all conversations, the person's and the AI's. */
+    /** Messages in all conversations, of the user and the AI. */
     async countMessages(userId: string): Promise<number> {
       const row = await database
         .read()
@@ -92,7 +90,7 @@ export function createStatsRepository(database: Database) {
       return row.count;
     },
 
-    /** All works recommended. */
+    /** All recommended works. */
     recommendations(
       userId: string,
     ): Promise<{ title: string; author: string; worksType: WorksType; matchScore: number }[]> {

@@ -1,9 +1,9 @@
-// The statistics row of the contract.
+// The statistics endpoint of the contract.
 import { personalRoutes } from '#server/http/rpc.ts';
 import type { UserQueue } from '#domain/concurrency/user-queue.ts';
 import type { StatsService } from '#server/features/stats/stats.service.ts';
 
-/** Binds the row; figures of a long journal are asked for in queue. */
+/** Requests of one user run one after the other. */
 export function statsRoutes(service: StatsService, queue: UserQueue) {
   const endpoints = personalRoutes.stats;
   return endpoints.router({

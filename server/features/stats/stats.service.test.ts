@@ -1,6 +1,5 @@
-// The server's figures are those of domain/stats over the same rows, whatever the journal, the zone
-// and the engine. The reference walks every row and asks the calendar for each; the server counts
-// in the database, a day at a time.
+// The server's figures equal those of domain/stats over the same rows, for any journal, time zone
+// and database engine. The reference visits every row; the server counts per day in the database.
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,7 +11,7 @@ import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpe
 import { createStatsRepository } from '#server/features/stats/stats.repository.ts';
 import { createStatsService } from '#server/features/stats/stats.service.ts';
 
-/** Zones with summer time on both halves of the earth, without it, and with odd offsets. */
+/** Zones with summer time in both hemispheres, without it, and with odd offsets. */
 const ZONES = [
   'Asia/Shanghai',
   'UTC',
@@ -113,7 +112,7 @@ function expected({ posts, diaries, messages, works }: Journal, zone: string): J
   });
 }
 
-describe.each(ENGINES)('figures on %s', (engine) => {
+describe.each(ENGINES)('getStats on %s', (engine) => {
   let opened: TestDatabase;
   let service: ReturnType<typeof createStatsService>;
   beforeAll(async () => {
@@ -215,14 +214,14 @@ describe.each(ENGINES)('figures on %s', (engine) => {
     await some(found, (part) => rows.insertInto('diary_recommendations').values(part).execute());
   }
 
-  /** What can be kept: no conversation without a post, no works without a diary. */
+  /** What can be stored: no conversation without a post, no works without a diary. */
   const possible = (one: Journal): Journal => ({
     ...one,
     messages: one.posts.length === 0 ? 0 : one.messages,
     works: one.diaries.length === 0 ? [] : one.works,
   });
 
-  test('are those of every row in the person’s own zone', async () => {
+  test("getStats · equals the reference in the user's time zone", async () => {
     await fc.assert(
       fc.asyncProperty(journal.map(possible), fc.constantFrom(...ZONES), async (one, zone) => {
         const owner = randomUUID();
@@ -233,7 +232,7 @@ describe.each(ENGINES)('figures on %s', (engine) => {
     );
   });
 
-  test('are one person’s alone', async () => {
+  test('getStats · excludes other users', async () => {
     const mine = randomUUID();
     const theirs = randomUUID();
     await keep(theirs, {
@@ -250,7 +249,7 @@ describe.each(ENGINES)('figures on %s', (engine) => {
     });
   });
 
-  test('of a zone that nobody knows are those of Shanghai', async () => {
+  test('getStats · unknown time zone · uses Shanghai', async () => {
     const owner = randomUUID();
     const one = {
       posts: [Date.parse('2026-11-20T16:30:00Z')],
@@ -262,7 +261,7 @@ describe.each(ENGINES)('figures on %s', (engine) => {
     expect(await service.getStats(owner, 'Mars/Olympus')).toEqual(expected(one, 'Asia/Shanghai'));
   });
 
-  test('of ten thousand posts come quickly', async () => {
+  test('getStats · ten thousand posts · under a second', async () => {
     const owner = randomUUID();
     const posts = Array.from(
       { length: 10_000 },
@@ -296,8 +295,7 @@ describe.each(ENGINES)('figures on %s', (engine) => {
     expect(await service.getStats(owner, 'America/New_York')).toEqual(
       expected(one, 'America/New_York'),
     );
-    // Ten times what it takes on a quiet machine: this catches a scan per day, not a busy
-    // neighbour.
+    // Ten times the time on a quiet machine: catches a table scan per day, not a busy machine.
     expect(middle).toBeLessThan(1000);
   });
 });

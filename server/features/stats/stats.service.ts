@@ -1,18 +1,16 @@
-// The dashboard: counts from the tables, figures from domain/stats.
+// The dashboard: counts from the repository, figures from domain/stats.
 import { dayStretches, isTimeZone, localDayFormat } from '#domain/shared/calendar.ts';
 import { statsOf, type JournalStats } from '#domain/stats/stats.ts';
 import type { StatsRepository } from '#server/features/stats/stats.repository.ts';
 
-/** Zone used for a name this machine does not know. */
+/** Used if the runtime does not know the zone's name. */
 const FALLBACK_TIME_ZONE = 'Asia/Shanghai';
 
-/** The statistics service. */
 export type StatsService = ReturnType<typeof createStatsService>;
 
-/** Builds the service from its ports. */
 export function createStatsService({ stats, now }: { stats: StatsRepository; now: () => number }) {
   return {
-    /** All figures, in the person's time zone. */
+    /** All figures, in the user's time zone. */
     async getStats(userId: string, timeZone: string): Promise<JournalStats> {
       const days = localDayFormat(isTimeZone(timeZone) ? timeZone : FALLBACK_TIME_ZONE);
       const span = await stats.postSpan(userId);

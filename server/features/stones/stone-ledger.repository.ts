@@ -1,30 +1,28 @@
-// Queries for the balance, its ledger and the reservations. They lock the balance row first: on
-// PostgreSQL the next statement then sees every reservation that was committed before, on SQLite a
-// transaction has the file for itself anyway.
+// Queries for the balance, its ledger and the reservations. They lock the balance row first. On
+// PostgreSQL the next statement then sees every committed reservation; on SQLite a transaction is
+// exclusive anyway.
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { StoneReason } from '#domain/stones/stone.ts';
 import type { Database } from '#server/database/database.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
 
-/** A line of the ledger. */
+/** A new row of the ledger. */
 export interface LedgerEntry {
   id: string;
   delta: number;
   reason: StoneReason;
-  /** Unique per person: a change that is repeated under its key changes nothing. */
+  /** Unique per user: repeating a change under its key has no effect. */
   idempotencyKey: string;
   reference: string | null;
   estimated: boolean;
   nowMs: number;
 }
 
-/** The stones of people. */
 export type StoneLedgerRepository = ReturnType<typeof createStoneLedgerRepository>;
 
-/** Binds the queries to a database. */
 export function createStoneLedgerRepository(database: Database) {
   return {
-    /** The balance; 0 for a person without a row. */
+    /** The balance; 0 without a row. */
     async balance(userId: string): Promise<number> {
       const row = await database
         .read()
@@ -36,9 +34,9 @@ export function createStoneLedgerRepository(database: Database) {
     },
 
     /**
-     * Locks the balance until the transaction ends and returns it with what other calls have set
-     * aside; null without a row. Calls that have not been heard of since `aliveSinceMs` set nothing
-     * aside any more.
+     * Locks the balance until the transaction ends. Returns it with the sum that other calls
+     * reserve; null without a row. Reservations of calls without a heartbeat since `aliveSinceMs`
+     * do not count.
      */
     async lock(
       userId: string,
@@ -65,7 +63,7 @@ export function createStoneLedgerRepository(database: Database) {
       return { balance: locked.remaining_tokens, setAside: others.amount };
     },
 
-    /** Stores a reservation; one that a crashed run left under the same id is replaced. */
+    /** Stores a reservation; it replaces one that a crashed call left under the same id. */
     async insertReservation(
       userId: string,
       reservation: { id: string; amount: number; reason: StoneReason; nowMs: number },
@@ -88,7 +86,7 @@ export function createStoneLedgerRepository(database: Database) {
         .execute();
     },
 
-    /** Drops a reservation; answers whether it was there. */
+    /** Removes a reservation; returns whether it existed. */
     async removeReservation(userId: string, id: string): Promise<boolean> {
       const result = await database
         .query()
@@ -100,8 +98,8 @@ export function createStoneLedgerRepository(database: Database) {
     },
 
     /**
-     * Drops reservations whose call is no longer running anywhere: no key row, an ended one, or one
-     * without a recent heartbeat.
+     * Removes reservations whose call runs nowhere: no idempotency key, an ended one, or one
+     * without a recent heartbeat. Returns how many.
      */
     async removeOrphans(aliveSinceMs: number): Promise<number> {
       const result = await database
@@ -113,8 +111,8 @@ export function createStoneLedgerRepository(database: Database) {
     },
 
     /**
-     * Drops reservations whose call has ended: what is left of calls that were ended in place of
-     * their dead process.
+     * Removes reservations of ended calls, as remain when another process ends a dead process's
+     * calls.
      */
     async removeEnded(): Promise<void> {
       await database
@@ -124,7 +122,7 @@ export function createStoneLedgerRepository(database: Database) {
         .execute();
     },
 
-    /** Makes the balance row of a new account; one that exists stays. */
+    /** Creates the balance row of a new account, if it does not exist. */
     async openBalance(userId: string, nowMs: number): Promise<void> {
       await database
         .query()
@@ -135,9 +133,8 @@ export function createStoneLedgerRepository(database: Database) {
     },
 
     /**
-     * Changes the balance and writes the ledger row that says why; to be called inside a
-     * transaction. Answers the balance after it, or null when the balance would fall below zero
-     * (nothing is changed then).
+     * Changes the balance and writes the ledger row; call it inside a transaction. Returns the new
+     * balance, or null and changes nothing if it would be below zero.
      */
     async change(userId: string, entry: LedgerEntry): Promise<number | null> {
       const changed = await database
@@ -170,7 +167,7 @@ export function createStoneLedgerRepository(database: Database) {
       return changed.remaining_tokens;
     },
 
-    /** Whether the ledger already holds a change under this key. */
+    /** Whether the ledger has a change under this key. */
     async hasEntry(userId: string, idempotencyKey: string): Promise<boolean> {
       const row = await database
         .query()
@@ -182,7 +179,7 @@ export function createStoneLedgerRepository(database: Database) {
       return row !== undefined;
     },
 
-    /** People whose balance is not the sum of their ledger; empty in a sound database. */
+    /** Users whose balance is not the sum of their ledger; expected to be empty. */
     async findUnbalanced(): Promise<{ userId: string; balance: number; ledger: number }[]> {
       const rows = await database
         .read()
@@ -207,7 +204,7 @@ export function createStoneLedgerRepository(database: Database) {
   };
 }
 
-/** The call that a reservation belongs to. */
+/** The call of a reservation. */
 function callOf(eb: ExpressionBuilder<DatabaseSchema, 'stone_reservations'>) {
   return eb
     .selectFrom('idempotency_keys')

@@ -1,5 +1,5 @@
-// The ledger under a crowd: what is set aside is nobody else's, the balance is the sum of the
-// ledger, and nothing is charged twice.
+// The ledger under concurrency: no stone is reserved or charged twice, and the balance is the sum
+// of the ledger.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { USAGE_TRUST_FACTOR } from '#domain/stones/stone.ts';
@@ -19,7 +19,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
   });
   afterAll(() => opened.dispose());
 
-  /** Sets `stones` aside, headroom included. */
+  /** Reserves `stones`, headroom included. */
   const reserve = (userId: string, stones: number, id = randomUUID()) =>
     world.ledger.reserve(userId, {
       id,
@@ -35,7 +35,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     nowMs -= 10 * 366 * 86_400_000;
   });
 
-  test('fifty reservations of three at once out of a hundred: thirty-three hold', async () => {
+  test('reserve · fifty at once for three of a hundred · thirty-three succeed', async () => {
     const userId = await world.person();
     const tried = await Promise.allSettled(Array.from({ length: 50 }, () => reserve(userId, 3)));
     expect(tried.filter((one) => one.status === 'fulfilled')).toHaveLength(33);
@@ -46,7 +46,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     expect(await world.ledger.getBalance(userId)).toBe(WORLD_STONES);
   });
 
-  test('settling all at once charges each once and leaves the rest', async () => {
+  test('settle, release · all at once · charge each once and free the rest', async () => {
     const userId = await world.person();
     const held = await Promise.all(Array.from({ length: 20 }, () => reserve(userId, 5)));
     await Promise.all(
@@ -60,7 +60,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     expect(await reserve(userId, 55)).toMatchObject({ amount: 55 });
   });
 
-  test('a call costs at most what was set aside for it', async () => {
+  test('settle · costs at most the reserved amount', async () => {
     const userId = await world.person();
     const other = await reserve(userId, 60);
     const thirsty = await reserve(userId, 10);
@@ -73,7 +73,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     });
   });
 
-  test('the headroom of a call is as large as the balance allows; the expected price is never missing', async () => {
+  test('reserve · low balance · reduces the headroom, never the expected price', async () => {
     const userId = await world.person();
     await reserve(userId, WORLD_STONES - 3);
     await expect(
@@ -92,7 +92,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     ).toBe(3);
   });
 
-  test('a call sets aside and costs at most the limit of one call', async () => {
+  test('reserve, settle · never exceed the limit of one call', async () => {
     const userId = await world.person();
     const capped = buildAiWorld(opened.database, null, { maxPerCall: 7 });
     const reservation = await capped.ledger.reserve(userId, {
@@ -106,7 +106,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     ).toEqual({ spent: 7, left: WORLD_STONES - 7 });
   });
 
-  test('a reservation cannot be settled twice', async () => {
+  test('settle · twice · fails', async () => {
     const userId = await world.person();
     const reservation = await reserve(userId, 5);
     await world.ledger.settle(reservation, { totalTokens: 1, estimated: false });
@@ -116,7 +116,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     expect(await world.ledger.getBalance(userId)).toBe(WORLD_STONES - 1);
   });
 
-  test('a gift is given once under its key, also by ten at once', async () => {
+  test('credit · ten times at once under one key · counts once', async () => {
     const userId = await world.person();
     await Promise.all(
       Array.from({ length: 10 }, () => world.ledger.credit(userId, 20, 'daily_claim', 'claim:1')),
@@ -124,7 +124,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     expect(await world.ledger.getBalance(userId)).toBe(WORLD_STONES + 20);
   });
 
-  test('what costs nothing is never refused and leaves no trace; without metering nothing costs', async () => {
+  test('free calls and disabled metering · reserve and charge nothing', async () => {
     const userId = await world.person();
     await world.ledger.credit(userId, -WORLD_STONES, 'grant', 'empty');
     const free = await reserve(userId, 0);
@@ -143,7 +143,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     ).toEqual({ spent: 0, left: 0 });
   });
 
-  test('the price is at least one stone, and every started thousand tokens is one', async () => {
+  test('price · at least one stone; each started thousand tokens is one', async () => {
     const userId = await world.person();
     for (const [tokens, price] of [
       [1, 1],
@@ -161,7 +161,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     }
   });
 
-  test('what a crash left is freed after fifteen seconds, what is running is not', async () => {
+  test('reconcile · frees reservations of crashed calls after fifteen seconds', async () => {
     const userId = await world.person();
     const running = randomUUID();
     const call = {

@@ -1,6 +1,6 @@
-// The ledger. A paid call sets stones aside before the model runs and is settled after it; in
-// between no transaction is open (rulings 46). The balance itself changes only together with a
-// ledger row, so it is always the sum of the ledger.
+// The ledger. A paid call reserves stones before the model runs and is settled after it; no
+// transaction is open in between (rulings 46). The balance changes only together with a ledger row,
+// so it is always the sum of the ledger.
 import { CALL_STALE_MS, type StoneReservation } from '#domain/stones/reservation.ts';
 import {
   stonesForTokens,
@@ -11,7 +11,6 @@ import {
 import { AppError } from '#server/http/app-error.ts';
 import type { StoneLedgerRepository } from '#server/features/stones/stone-ledger.repository.ts';
 
-/** What the ledger works with. */
 export interface StoneLedgerServicePorts {
   ledger: StoneLedgerRepository;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
@@ -20,19 +19,17 @@ export interface StoneLedgerServicePorts {
   settings: { metering: boolean; tokensPerStone: number; maxPerCall: number; signup: number };
 }
 
-/** What a call cost in the end. */
+/** The final cost of a call. */
 export interface ActualCost {
-  /** As the endpoint reported it, or estimated. */
+  /** As the model's endpoint reported it, or estimated. */
   totalTokens: number;
   estimated: boolean;
   /** What the stones were spent on, e.g. a message id. */
   reference?: string | null;
 }
 
-/** The ledger of stones. */
 export type StoneLedgerService = ReturnType<typeof createStoneLedgerService>;
 
-/** Builds the service from its ports. */
 export function createStoneLedgerService({
   ledger,
   transaction,
@@ -68,28 +65,31 @@ export function createStoneLedgerService({
     });
 
   return {
-    /** The balance; stones set aside for a call under way still count. */
+    /** The balance, without subtracting reservations. */
     getBalance: (userId: string): Promise<number> => ledger.balance(userId),
 
     /**
-     * Gives stones under a key; a repeat under the same key gives nothing. Joins a transaction that
-     * is open. Answers the balance.
+     * Credits stones under a key; a repeat under the same key has no effect. Joins an open
+     * transaction. Returns the balance.
      */
     credit,
 
-    /** The gift of a new account; to be called inside the transaction that makes the account. */
+    /**
+     * Credits the stones of a new account; call it inside the transaction that creates the account.
+     */
     creditSignup: (userId: string): Promise<number> =>
       credit(userId, settings.signup, 'signup', 'signup'),
 
-    /** The most that a call of so many tokens sets aside; 0 where nothing is metered. */
+    /** The most that a call of `tokens` tokens reserves; 0 without metering. */
     priceOf: (tokens: number): number =>
       settings.metering && tokens > 0 ? stonesForTokens(tokens, settings.tokensPerStone) : 0,
 
     /**
-     * Sets stones aside for a call: what it is expected to cost at most by `estimateTokens`, and
-     * headroom for an endpoint that counts otherwise, as far as the balance holds it; never more
-     * than the limit of one call. 0 tokens (built-in engine) and metering off set nothing aside and
-     * never refuse. `id` is the call's idempotency key. INSUFFICIENT_STONES before any model runs.
+     * Reserves stones for a call. The amount is the expected maximum by `estimateTokens`, plus
+     * headroom for an endpoint that counts differently, as far as the balance allows. It never
+     * exceeds the limit of one call. 0 tokens (built-in engine) and disabled metering reserve
+     * nothing and never fail. `id` is the call's idempotency key. INSUFFICIENT_STONES before any
+     * model runs.
      */
     async reserve(
       userId: string,
@@ -113,14 +113,14 @@ export function createStoneLedgerService({
           return amount;
         });
       const amount = isFree ? 0 : await setAside();
-      // The one place where a reservation is made: its brand exists in the type alone.
+      // The only place that creates a reservation: its brand exists in the type only.
       return { userId, id: call.id, amount, reason: call.reason } as StoneReservation;
     },
 
     /**
-     * Ends a reservation by charging what the call really cost: at most what was set aside for it,
-     * and what the balance holds beside other calls' stones. To be called inside the transaction
-     * that saves what was bought. A free reservation costs nothing.
+     * Charges what a call cost and ends its reservation. The charge is at most the reserved amount,
+     * and at most the balance minus other calls' reservations. Call it inside the transaction that
+     * saves the result. A free reservation costs nothing.
      */
     settle: (reservation: StoneReservation, cost: ActualCost): Promise<StoneReceipt> =>
       transaction(async () => {
@@ -156,19 +156,16 @@ export function createStoneLedgerService({
         await ledger.removeReservation(reservation.userId, reservation.id);
     },
 
-    /**
-     * Frees what ended calls have left set aside; to be called inside the transaction that ended
-     * them.
-     */
+    /** Frees reservations of ended calls; call it inside the transaction that ended them. */
     releaseEnded: (): Promise<void> => ledger.removeEnded(),
 
     /**
-     * Frees what crashed calls have left set aside, on any process; to be called at start and every
-     * minute. Answers how many.
+     * Frees reservations of crashed calls on any process; runs at start and every minute. Returns
+     * how many.
      */
     reconcile: (): Promise<number> => ledger.removeOrphans(now() - CALL_STALE_MS),
 
-    /** People whose balance is not the sum of their ledger. */
+    /** Users whose balance is not the sum of their ledger. */
     findUnbalanced: () => ledger.findUnbalanced(),
   };
 }

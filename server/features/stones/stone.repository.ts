@@ -1,11 +1,10 @@
-// What the purchase page asks the tables: the history of the balance, the plan, and the moment of
-// the last claim.
+// Queries of the purchase page: the ledger's history, the plan, and the last claim.
 import type { StoneReason } from '#domain/stones/stone.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
 import { afterCursor, cutKeysetPage } from '#server/database/keyset.ts';
 
-/** A line of the history. */
+/** A row of the history. */
 export interface StoneEntry {
   id: string;
   delta: number;
@@ -15,7 +14,6 @@ export interface StoneEntry {
   createdAt: string;
 }
 
-/** Balance and plan of a person. */
 export interface StoneBalance {
   remaining: number;
   plan: 'free' | 'premium';
@@ -23,10 +21,8 @@ export interface StoneBalance {
   lastClaimAt: number | null;
 }
 
-/** The stones of people, as they see them. */
 export type StoneRepository = ReturnType<typeof createStoneRepository>;
 
-/** Binds the queries to a database. */
 export function createStoneRepository(database: Database) {
   return {
     /** Balance and plan, in one query. */
@@ -77,7 +73,7 @@ export function createStoneRepository(database: Database) {
       };
     },
 
-    /** When stones were claimed last; locks the row until the transaction ends. null: never. */
+    /** The time of the last claim; null: never. Locks the row until the transaction ends. */
     async lockLastClaim(userId: string, nowMs: number): Promise<number | null> {
       const row = await database
         .query()
@@ -89,7 +85,7 @@ export function createStoneRepository(database: Database) {
       return row?.last_claim_at ?? null;
     },
 
-    /** Writes a claim down. Call inside the transaction that credits it. */
+    /** Records a claim. Call it inside the transaction that credits it. */
     async recordClaim(userId: string, nowMs: number): Promise<void> {
       await database
         .query()
@@ -99,7 +95,7 @@ export function createStoneRepository(database: Database) {
         .execute();
     },
 
-    /** Makes a person premium until a moment. */
+    /** Sets the plan to premium until `untilMs`. */
     async extendPremium(userId: string, untilMs: number, nowMs: number): Promise<void> {
       await database
         .query()

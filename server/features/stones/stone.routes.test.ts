@@ -33,7 +33,7 @@ describe.each(ENGINES)('daily claim on %s', (engine) => {
       hours_left?: number;
     };
 
-  test('of a hundred claims at once one is given; the others say how long', async () => {
+  test('claim · a hundred at once · one succeeds, the others return the hours left', async () => {
     const person = await server.signUp(`claims-${engine}@example.com`);
     const answers = await Promise.all(Array.from({ length: 100 }, () => claim(person)));
     expect(
@@ -48,7 +48,7 @@ describe.each(ENGINES)('daily claim on %s', (engine) => {
     expect(await ledgerSum(person)).toBe(27);
   });
 
-  test('the next claim is due after 24 hours to the second, and a clock set back gives nothing', async () => {
+  test('claim · is due after exactly 24 hours; a clock set back changes nothing', async () => {
     const person = await server.signUp(`clock-${engine}@example.com`);
     const start = server.clock.nowMs;
     await claim(person);
@@ -87,7 +87,7 @@ describe.each(ENGINES)('daily claim on %s', (engine) => {
     expect(await nextClaim()).toBeNull();
   });
 
-  test('a claim · signed out · returns the specified error', async () => {
+  test('claim · signed out · returns the specified error', async () => {
     expect(await (await server.call(null, 'POST', CLAIM)).json()).toEqual({
       error: 'Unauthorized',
       code: 'NOT_SIGNED_IN',

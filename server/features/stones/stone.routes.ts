@@ -1,8 +1,7 @@
-// The stone endpoints of the contract, each bound to one call of the service.
+// The stone endpoints of the contract.
 import { personalRoutes } from '#server/http/rpc.ts';
 import type { StoneService } from '#server/features/stones/stone.service.ts';
 
-/** Binds the endpoints. */
 export function stoneRoutes(stones: StoneService) {
   const endpoints = personalRoutes.stones;
   return endpoints.router({

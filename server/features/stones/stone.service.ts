@@ -1,5 +1,4 @@
-// What a person does with their stones on the purchase page: look, claim the day's free ones, look
-// back (A§4, A§8; rulings 6).
+// The purchase page: balance, daily claim, and history (A§4, A§8; rulings 6).
 import type { PageInput } from '#contract/base.ts';
 import {
   CLAIM_INTERVAL_MS,
@@ -14,7 +13,6 @@ import type { StoneLedgerService } from '#server/features/stones/stone-ledger.se
 
 const DAY_MS = 86_400_000;
 
-/** What the service works with. */
 export interface StoneServicePorts {
   stones: StoneRepository;
   ledger: Pick<StoneLedgerService, 'credit'>;
@@ -23,10 +21,8 @@ export interface StoneServicePorts {
   now: () => number;
 }
 
-/** The stone service. */
 export type StoneService = ReturnType<typeof createStoneService>;
 
-/** Builds the service from its ports. */
 export function createStoneService({
   stones,
   ledger,
@@ -34,7 +30,7 @@ export function createStoneService({
   dailyClaim,
   now,
 }: StoneServicePorts) {
-  /** The plan that holds at this moment: a premium that ran out is a free one. */
+  /** The plan at this moment: an expired premium is free. */
   const planOf = async (userId: string): Promise<'free' | 'premium'> => {
     const { plan, planUntil } = await stones.find(userId);
     return plan === 'premium' && (planUntil === null || planUntil > now()) ? 'premium' : 'free';
@@ -43,7 +39,7 @@ export function createStoneService({
   return {
     planOf,
 
-    /** Balance, plan, and when the next daily claim is due; null when it is now. */
+    /** Balance, plan, and when the next daily claim is due; null: now. */
     async getBalance(userId: string): Promise<{
       remaining_tokens: number;
       plan: 'free' | 'premium';
@@ -65,8 +61,8 @@ export function createStoneService({
     },
 
     /**
-     * Prolongs premium by days: one that runs from its end, else from now; one without an end stays
-     * as it is. Joins an open transaction.
+     * Extends premium by `days`, from its end if it runs, else from now. Premium without an end
+     * stays unchanged. Joins an open transaction.
      */
     async extendPremium(userId: string, days: number): Promise<void> {
       const { plan, planUntil } = await stones.find(userId);
@@ -86,14 +82,13 @@ export function createStoneService({
     },
 
     /**
-     * Gives the day's stones, once in 24 hours under any concurrency; too early is an answer, not a
-     * failure.
+     * Credits the day's stones, once in 24 hours under any concurrency. Too early is a normal
+     * response, not an error.
      */
     claimDaily: (userId: string): Promise<{ message: string; hours_left?: number }> =>
       transaction(async () => {
         const nowMs = now();
-        // The balance row exists from sign-up on; crediting nothing makes it for accounts that lost
-        // it.
+        // The balance row exists since sign-up; crediting 0 creates a missing one.
         await ledger.credit(userId, 0, 'daily_claim', '');
         const left = hoursUntilClaim(await stones.lockLastClaim(userId, nowMs), nowMs);
         if (left > 0) return { message: CLAIM_TOO_EARLY_MESSAGE, hours_left: left };

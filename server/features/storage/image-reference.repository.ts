@@ -1,16 +1,14 @@
-// Which images are still named: an image may go only when no post, message or diary of its owner
-// names it (rulings 12). Asked over the owner's own rows only, so the cost grows with one person's
-// writing, not with everybody's.
+// Finds which images are still referenced: an image may be removed only if no post, message or
+// diary of its owner names it (rulings 12). Only the owner's rows are read, so the cost depends on
+// one user's data.
 import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 
-/** References asked for in one query. */
+/** References in one query. */
 const REFERENCES_PER_QUERY = 20;
 
-/** The places that name images. */
 export type ImageReferenceRepository = ReturnType<typeof createImageReferenceRepository>;
 
-/** Binds the queries to a database. */
 export function createImageReferenceRepository(database: Database) {
   const findBatch = async (userId: string, refs: readonly string[]): Promise<string[]> => {
     const named = (column: string) =>
@@ -34,12 +32,12 @@ export function createImageReferenceRepository(database: Database) {
       .concat(
         diaries.flatMap((row) => [row.images, row.original_posts, JSON.stringify(row.cover_image)]),
       );
-    // LIKE takes upper and lower case for the same on SQLite; the quoted form is exact.
+    // LIKE ignores case on SQLite; the quoted form is exact.
     return refs.filter((ref) => texts.some((text) => text.includes(JSON.stringify(ref))));
   };
 
   return {
-    /** Those of the references that something of the owner still names. */
+    /** Returns the references that a row of the owner still names. */
     async findNamed(userId: string, refs: readonly string[]): Promise<Set<string>> {
       const named = new Set<string>();
       for (let from = 0; from < refs.length; from += REFERENCES_PER_QUERY) {
@@ -49,7 +47,7 @@ export function createImageReferenceRepository(database: Database) {
       return named;
     },
 
-    /** For the sweep: everything that a person's writing names, in one pass over their rows. */
+    /** For the sweep: every image that a user's rows name, in one pass. */
     async findAll(userId: string): Promise<Set<string>> {
       const query = database.read();
       const posts = await imagesIn('posts', query, userId).where('images', '<>', '[]').execute();
@@ -82,8 +80,8 @@ function imagesIn(
   return query.selectFrom(table).select('images').where('user_id', '=', userId);
 }
 
-// Images are named at several depths (original posts carry their own lists); a text that happens to
-// equal a path only keeps it.
+// Images are named at several depths (original posts have their own lists). A text that happens to
+// equal a path only keeps that image.
 function collectStrings(value: unknown, into: Set<string>): void {
   if (typeof value === 'string') into.add(value);
   else if (typeof value === 'object' && value !== null)

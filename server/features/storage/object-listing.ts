@@ -1,13 +1,11 @@
-// Turns stored objects into the rows of the Storage protocol: buckets, listings with folders, and
-// removed objects.
+// Converts stored objects to the Storage protocol: buckets, listings with folders, removed objects.
 import { trimOf } from '#domain/text/trim.ts';
 import { BUCKETS, IMAGE_MAX_BYTES, IMAGE_TYPES } from '#domain/images/image-rules.ts';
 import type { StorageObject } from '#server/features/storage/storage.repository.ts';
 
-/** When the buckets were made, for clients that show it. */
+/** Creation time of the buckets, for clients that show it. */
 const BUCKETS_BORN_AT = '2025-01-01T00:00:00.000Z';
 
-/** What a listing asks for. */
 export interface ListingQuery {
   prefix: string;
   limit: number;
@@ -19,7 +17,7 @@ export interface ListingQuery {
   };
 }
 
-/** A row of a listing; folders have nothing but a name. */
+/** An entry of a listing; a folder has a name only. */
 export interface ListingRow {
   name: string;
   id: string | null;
@@ -44,7 +42,7 @@ export function bucketRows() {
   }));
 }
 
-/** The direct children of a folder: files as rows, deeper ones as folders. */
+/** The direct children of a folder: objects, and deeper ones as folders. */
 export function listFolder(objects: readonly StorageObject[], query: ListingQuery): ListingRow[] {
   const folder = trimOf(query.prefix, '/');
   const prefix = folder === '' ? '' : `${folder}/`;
@@ -63,7 +61,7 @@ export function listFolder(objects: readonly StorageObject[], query: ListingQuer
   return sorted.slice(query.offset, query.offset + query.limit);
 }
 
-/** A removed object, in full. */
+/** A removed object with all its fields. */
 export function removedRow(object: StorageObject) {
   return {
     ...fileRow(object.name, object),

@@ -1,20 +1,20 @@
-// How an object travels: validators, ranges, and headers that keep an image an image even when
-// somebody opens it as a page.
+// Responses with an object: validators, ranges, and headers that make a browser treat it as an
+// image even when it is opened as a page.
 import { StorageError } from '#server/features/storage/storage-error.ts';
 import type { StorageObject } from '#server/features/storage/storage.repository.ts';
 import type { ByteRange } from '#server/storage/object-store.ts';
 
-/** What differs between the ways to an object. */
+/** How an endpoint serves an object. */
 export interface Delivery {
-  /** Headers of this way, such as Expires or Cache-Control. */
+  /** Headers of this endpoint, such as Expires or Cache-Control. */
   headers: Record<string, string>;
-  /** The name to save it under; '' keeps the browser's choice; null shows it. */
+  /** File name to save as; '' leaves it to the browser; null displays the image. */
   download: string | null;
   /** Opens the bytes; not called for HEAD, 304 and 416. */
   read: (range?: ByteRange) => Promise<ReadableStream<Uint8Array>>;
 }
 
-/** Answers a GET or HEAD: 200, 206, or 304. rangeInvalid. */
+/** The response to a GET or HEAD: 200, 206 or 304. rangeInvalid. */
 export async function respondWithObject(
   request: Request,
   object: StorageObject,
@@ -55,8 +55,7 @@ function isUnchanged(headers: Headers, object: StorageObject): boolean {
   return Math.floor(object.updatedAtMs / 1000) * 1000 <= since;
 }
 
-// Several ranges at once are answered whole, which the protocol allows and no viewer of images
-// minds.
+// Several ranges in one request return the whole object, which the protocol allows.
 function wantedRange(headers: Headers, object: StorageObject): ByteRange | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get('range')?.trim() ?? '');
   if (

@@ -1,6 +1,5 @@
-// Failures in the words of the Storage protocol. Clients read the true status from the body: as
-// with the original, everything that was handled travels as HTTP 400, only a few statuses are sent
-// as they are.
+// Errors of the Storage protocol. Clients read the real status from the body: as in the original,
+// most errors are sent as HTTP 400, and only a few with their own status.
 
 interface WireError {
   statusCode: number;
@@ -145,7 +144,7 @@ const ERRORS = {
   },
 } as const satisfies Record<string, WireError>;
 
-/** A case of failure the protocol names. */
+/** An error case of the protocol. */
 export type StorageErrorCase = keyof typeof ERRORS;
 
 const SENT_WITH_OWN_STATUS: readonly StorageErrorCase[] = [
@@ -157,23 +156,23 @@ const SENT_WITH_OWN_STATUS: readonly StorageErrorCase[] = [
   'defect',
 ];
 
-/** A failure of the storage endpoints. */
+/** An error of the storage endpoints. */
 export class StorageError extends Error {
   readonly kind: StorageErrorCase;
 
-  /** `message` replaces the usual words of the case; it reaches the client. */
+  /** `message` replaces the default text and is sent to the client. */
   constructor(kind: StorageErrorCase, message?: string, options?: { cause?: unknown }) {
     super(message ?? ERRORS[kind].message, options);
     this.name = 'StorageError';
     this.kind = kind;
   }
 
-  /** The HTTP status on the wire. */
+  /** The HTTP status of the response. */
   get httpStatus(): number {
     return SENT_WITH_OWN_STATUS.includes(this.kind) ? ERRORS[this.kind].statusCode : 400;
   }
 
-  /** The body on the wire. */
+  /** The response body. */
   toBody(): { statusCode: string; error: string; message: string; code: string } {
     const error = ERRORS[this.kind];
     return {

@@ -1,5 +1,5 @@
-// What happens to bytes nobody needs: those of removed rows go soon after, those that a crash or a
-// closed tab left over are swept up.
+// Removal of unused bytes: those of removed rows soon after, those left by a crash or an abandoned
+// upload by a daily sweep.
 import { CARD_BUCKET } from '#server/features/storage/object-name.ts';
 import type { ImageReferenceRepository } from '#server/features/storage/image-reference.repository.ts';
 import type {
@@ -11,53 +11,52 @@ import type { JobQueue } from '#server/jobs/job-queue.ts';
 import type { JobHandler } from '#server/jobs/job-runner.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 
-/** Removes the bytes of rows that are gone; payload `{ keys }`. */
+/** Removes the bytes of removed rows; payload `{ keys }`. */
 export const DISCARD_JOB = 'storage.discard';
 
-/** Sweeps up what is left over. */
+/** Removes objects without a row, and card images that no row names. */
 export const SWEEP_JOB = 'storage.sweep';
 
-/** When the sweep runs (UTC): once a day, in China's early morning. */
+/** When the sweep runs (UTC): daily, in the early morning in China. */
 export const SWEEP_PATTERN = '17 20 * * *';
 
-/** Age below which nothing is left over but maybe on its way: 24 hours, in milliseconds. */
+/** Younger objects may belong to an upload in progress: 24 hours, in milliseconds. */
 export const ORPHAN_AGE_MS = 86_400_000;
 
-/** How long removed bytes stay, in milliseconds, so that answers under way can be finished. */
+/** Delay before bytes are removed, in milliseconds, so that running responses can finish. */
 const DISCARD_DELAY_MS = 60_000;
 
 const BATCH = 500;
 
 /**
- * So many objects without a row that it looks like the wrong database, not like waste: then nothing
- * is removed.
+ * More objects without a row than this, and than half of all, suggest the wrong database: then
+ * nothing is removed.
  */
 const SUSPICIOUS_ORPHANS = 1000;
 
-/** What a sweep did. */
+/** The result of a sweep. */
 export interface SweepReport {
-  /** Objects without a row, removed. */
+  /** Removed objects without a row. */
   orphanObjects: number;
-  /** Card images that nothing named, removed. */
+  /** Removed card images that no row named. */
   unnamedImages: number;
-  /** True when most objects had no row and were left alone. */
+  /** Whether most objects had no row, so none was removed. */
   isSuspicious: boolean;
 }
 
-/** What the jobs work with. */
 export interface StorageJobPorts {
   objects: StorageRepository;
   references: ImageReferenceRepository;
   service: Pick<StorageService, 'remove'>;
   store: ObjectStore;
   now: () => number;
-  /** Told what a sweep did, for the log. */
+  /** Receives the result of a sweep, for the log. */
   report: (report: SweepReport) => void;
 }
 
 /**
- * The service's port for giving up bytes: a job written in the same transaction, so that a rollback
- * keeps them.
+ * The services' `discard` port: adds a job within the current transaction, so that a rollback keeps
+ * the bytes.
  */
 export function discardByJob(queue: JobQueue): (blobKeys: readonly string[]) => Promise<void> {
   return async (blobKeys) => {
@@ -70,7 +69,7 @@ export function discardByJob(queue: JobQueue): (blobKeys: readonly string[]) => 
   };
 }
 
-/** The handlers, by kind; SWEEP_JOB belongs into the periodic ones with SWEEP_PATTERN. */
+/** The handlers by kind; schedule SWEEP_JOB by SWEEP_PATTERN. */
 export function createStorageJobs({
   objects,
   references,
@@ -120,7 +119,7 @@ export function createStorageJobs({
       after = { userId: last.userId, name: last.name };
       for (const [userId, own] of Map.groupBy(page, (object) => object.userId)) {
         if (named.userId !== userId) named = { userId, refs: await references.findAll(userId) };
-        // Asked again inside the removal's transaction: a post may name it in between.
+        // Checked again inside the removal's transaction: a post may have named the image since.
         removed += (await service.remove(userId, CARD_BUCKET, unnamed(own, named.refs))).length;
       }
     }

@@ -1,12 +1,11 @@
-// Queries for stored objects. The owner leads every key; the only query across people is the
-// sweep's, which asks by blob key.
+// Queries for stored objects. Every key starts with the owner; only the sweep queries across users,
+// by blob key.
 import { sql } from 'kysely';
 import type { Bucket, ImageType } from '#domain/images/image-rules.ts';
 import type { Database } from '#server/database/database.ts';
 import { unindexed } from '#server/database/engine.ts';
 import type { StorageObjectTable } from '#server/database/tables/journal-tables.ts';
 
-/** A stored object. */
 export interface StorageObject {
   id: string;
   userId: string;
@@ -22,13 +21,10 @@ export interface StorageObject {
   updatedAtMs: number;
 }
 
-/** The objects of people. */
 export type StorageRepository = ReturnType<typeof createStorageRepository>;
 
-/** Binds the queries to a database. */
 export function createStorageRepository(database: Database) {
   return {
-    /** One object, or null. */
     async find(userId: string, bucket: Bucket, name: string): Promise<StorageObject | null> {
       const row = await objectsIn(database.read(), userId, bucket)
         .where('name', '=', name)
@@ -36,7 +32,7 @@ export function createStorageRepository(database: Database) {
       return row === undefined ? null : toObject(row);
     },
 
-    /** Those of the given names that exist. */
+    /** Returns those of the given names that exist. */
     async findNamed(
       userId: string,
       bucket: Bucket,
@@ -48,13 +44,13 @@ export function createStorageRepository(database: Database) {
       return rows.map(toObject);
     },
 
-    /** Everything a person has in a bucket, by name. */
+    /** All objects of a user in a bucket, by name. */
     async findAll(userId: string, bucket: Bucket): Promise<StorageObject[]> {
       const rows = await objectsIn(database.read(), userId, bucket).orderBy('name').execute();
       return rows.map(toObject);
     },
 
-    /** Stores a row; false when the name is taken. */
+    /** Stores a row; returns false if the name exists. */
     async insert(object: StorageObject): Promise<boolean> {
       const result = await database
         .query()
@@ -65,7 +61,7 @@ export function createStorageRepository(database: Database) {
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
 
-    /** Gives an existing row other bytes; id and time of birth stay. */
+    /** Replaces the bytes of an existing row; id and creation time stay. */
     async replace(object: StorageObject): Promise<void> {
       const { user_id, bucket, name, id: _id, created_at: _createdAt, ...changed } = toRow(object);
       await database
@@ -78,7 +74,7 @@ export function createStorageRepository(database: Database) {
         .execute();
     },
 
-    /** Removes rows and answers those that were really there. */
+    /** Removes rows; returns those that existed. */
     async remove(
       userId: string,
       bucket: Bucket,
@@ -107,8 +103,8 @@ export function createStorageRepository(database: Database) {
     },
 
     /**
-     * For the sweep: objects of a bucket born before a time, in the order of (owner, name), a page
-     * at a time.
+     * For the sweep: a page of the objects of a bucket created before `bornBeforeMs`, ordered by
+     * owner and name.
      */
     async findOlder(
       bucket: Bucket,
@@ -122,8 +118,8 @@ export function createStorageRepository(database: Database) {
         .selectAll()
         .where(unindexed(database.kind, 'bucket'), '=', bucket)
         .where('created_at', '<', bornBeforeMs)
-        // The whole key, so that each page begins where the last one ended, and not at the first
-        // object of all.
+        // The whole key, so that a page starts at the end of the last one instead of scanning from
+        // the start.
         .where(sql<boolean>`(user_id, bucket, name) > (${after.userId}, ${bucket}, ${after.name})`)
         .orderBy('user_id')
         .orderBy('bucket')

@@ -1,5 +1,4 @@
-// The Storage protocol, spoken by the unchanged client over a real port: uploads, addresses,
-// ranges, listings, removals, refusals.
+// The Storage protocol, through the unchanged client over a real port.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { IMAGE_MAX_BYTES } from '#domain/images/image-rules.ts';
 import { UPLOADS_PER_USER } from '#server/features/storage/upload-counter.ts';
@@ -25,7 +24,7 @@ describe('storage protocol', () => {
   const signed = async (path: string, seconds = 60) =>
     (await cards().createSignedUrl(path, seconds)).data?.signedUrl ?? '';
 
-  test('the three buckets are listed to a signed-in person', async () => {
+  test('buckets · signed in · lists three', async () => {
     const { data } = await harness.client(mine).listBuckets();
     expect(data?.map(({ id, public: open, file_size_limit: limit }) => [id, open, limit])).toEqual([
       ['card-image-bucket', false, IMAGE_MAX_BYTES],
@@ -35,7 +34,7 @@ describe('storage protocol', () => {
   });
 
   test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
-    'a %s comes in as a form and goes out by a signed address in its own type',
+    'upload · a %s as a form · is served with its own type',
     async (format) => {
       const path = `${mine}/1_${format}.${format}`;
       const { data, error } = await cards().upload(path, await image(format));
@@ -54,7 +53,7 @@ describe('storage protocol', () => {
     },
   );
 
-  test('bare bytes come in with the content type of the request', async () => {
+  test("upload · bare bytes · take the request's content type", async () => {
     const path = `${mine}/2_raw.png`;
     const { error } = await cards().upload(path, await (await image('png')).arrayBuffer(), {
       contentType: 'image/png',
@@ -66,7 +65,7 @@ describe('storage protocol', () => {
     expect(listed?.metadata).toMatchObject({ mimetype: 'image/png', cacheControl: 'max-age=60' });
   });
 
-  test('an existing name is refused without x-upsert, replaced with it, and PUT always replaces; the id stays', async () => {
+  test('upload · existing name · needs x-upsert or PUT; the id stays', async () => {
     const path = await put('3_again.png');
     const refused = await cards().upload(path, await image('png'));
     expect(refused.error).toMatchObject({
@@ -85,7 +84,7 @@ describe('storage protocol', () => {
     expect(harness.discarded.length - before).toBe(2);
   });
 
-  test('a signed address answers HEAD, validators and ranges', async () => {
+  test('signed address · supports HEAD, validators and ranges', async () => {
     const url = await signed(await put('4_range.png'));
     const whole = new Uint8Array(await (await fetch(url)).arrayBuffer());
     const head = await fetch(url, { method: 'HEAD' });
@@ -115,7 +114,7 @@ describe('storage protocol', () => {
     expect((await ask({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
   });
 
-  test('download= saves under a name, in any script', async () => {
+  test('download= · sets the file name, in any script', async () => {
     const path = await put('5_save.png');
     const response = await fetch(
       `${await signed(path)}&download=${encodeURIComponent('春天.png')}`,
@@ -125,7 +124,7 @@ describe('storage protocol', () => {
     );
   });
 
-  test('a signed address lives as long as it says, opens one object, and dies with it', async () => {
+  test('signed address · expires, opens one object only, ends with it', async () => {
     const path = await put('6_life.png');
     const other = await put('6_other.png');
     const url = await signed(path, 60);
@@ -149,7 +148,7 @@ describe('storage protocol', () => {
     expect((await fetch(await signed(other))).status).toBe(200);
   });
 
-  test('signing in batches names what cannot be signed', async () => {
+  test('createSignedUrls · returns an error per missing object', async () => {
     const path = await put('7_batch.png');
     const { data } = await cards().createSignedUrls(
       [path, `${mine}/none.png`, `${theirs}/a.png`],
@@ -163,7 +162,7 @@ describe('storage protocol', () => {
     expect((await fetch(data?.[0]?.signedUrl ?? '')).status).toBe(200);
   });
 
-  test('listings show direct children, folders without rows, in the order asked for', async () => {
+  test('list · returns direct children and folders in the requested order', async () => {
     for (const name of ['b.png', 'a.png', 'deep/c.png'])
       await harness
         .client(mine)
@@ -192,7 +191,7 @@ describe('storage protocol', () => {
     expect((await harness.client(mine).from('nowhere').list('')).data).toEqual([]);
   });
 
-  test('removing answers what was really removed', async () => {
+  test('remove · returns the objects that existed', async () => {
     const path = await put('8_gone.png');
     const { data } = await cards().remove([path, `${mine}/never.png`]);
     expect(data?.map((row) => row.name)).toEqual([path]);
@@ -200,7 +199,7 @@ describe('storage protocol', () => {
     expect((await cards().remove([])).error?.message).toContain('prefixes');
   });
 
-  test('a foreign owner gets nothing, and cannot tell foreign from missing', async () => {
+  test('another user · gets the same errors for foreign and missing objects', async () => {
     const path = await put('9_mine.png');
     const foreign = cards(theirs);
     const missing = { statusCode: '404', message: 'Object not found', status: 400 };
@@ -220,7 +219,7 @@ describe('storage protocol', () => {
   });
 
   // A§6.13
-  test('a card image is read through a signed URL only; its owner reads the other buckets directly', async () => {
+  test('card images need a signed URL; the other buckets are read directly by their owner', async () => {
     const path = await put('9_direct.png');
     const headers = { authorization: `Bearer person:${mine}` };
     for (const way of ['object', 'object/authenticated']) {
@@ -242,7 +241,7 @@ describe('storage protocol', () => {
     expect((await fetch(await signed(path))).status).toBe(200);
   });
 
-  test('signed out, every endpoint is shut', async () => {
+  test('every endpoint · signed out · is refused', async () => {
     const path = await put('10_shut.png');
     const nobody = harness.client(null);
     const answers = [
@@ -271,7 +270,7 @@ describe('storage protocol', () => {
     });
   });
 
-  test('a name, a bucket, a lifetime and a route that are not right are refused in the words of the protocol', async () => {
+  test("invalid name, bucket, lifetime or route · returns the protocol's error", async () => {
     const file = await image('png');
     expect((await cards().upload(`${mine}/日记.png`, file)).error).toMatchObject({
       statusCode: '400',
@@ -289,7 +288,7 @@ describe('storage protocol', () => {
     expect((await fetch(`${harness.url}/nothing`)).status).toBe(404);
   });
 
-  test('one byte over ten megabytes is refused, in a form and bare, with and without a length', async () => {
+  test('upload · one byte over ten megabytes · is refused in every form', async () => {
     const tooMuch = new Uint8Array(IMAGE_MAX_BYTES + 1);
     tooMuch.set([0xff, 0xd8, 0xff]);
     const tooLarge = { statusCode: '413', message: 'The object exceeded the maximum allowed size' };
@@ -309,7 +308,7 @@ describe('storage protocol', () => {
     ).toMatchObject(tooLarge);
   });
 
-  test('a form without a file, with two files, or with many parts is refused', async () => {
+  test('upload · a form without a file, with two, or with many parts · is refused', async () => {
     const send = (form: FormData) =>
       fetch(`${harness.url}/object/card-image-bucket/${mine}/13.png`, {
         method: 'POST',
@@ -329,7 +328,7 @@ describe('storage protocol', () => {
     });
   });
 
-  test('a person with a slow line cannot take every place, and gives the places back by going away', async () => {
+  test('slow uploads of one user · do not block others, and free their quota on abort', async () => {
     const gone = new AbortController();
     const slow = (name: string) => {
       const body = new ReadableStream<Uint8Array>({
@@ -357,7 +356,7 @@ describe('storage protocol', () => {
     await vi.waitFor(async () => expect(await tryOne()).toBeNull(), { timeout: 5_000 });
   });
 
-  test('no defect was logged on the way', () => {
+  test('no unexpected error was logged', () => {
     expect(harness.failures).toEqual([]);
   });
 });

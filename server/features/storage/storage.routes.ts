@@ -1,5 +1,4 @@
-// The Storage protocol under /storage/v1, spoken so that the unchanged @supabase/storage-js works
-// against it.
+// The Storage protocol under /storage/v1, for the unchanged @supabase/storage-js.
 import { Hono, type Context } from 'hono';
 import * as z from 'zod';
 import { bucketRows, listFolder, removedRow } from '#server/features/storage/object-listing.ts';
@@ -15,10 +14,10 @@ import { BodyError, readJsonText, type BodyErrorKind } from '#server/http/read-b
 import type { Caller } from '#server/http/rpc.ts';
 import { ObjectStoreFull, ObjectStoreUnavailable } from '#server/storage/object-store.ts';
 
-/** Bytes of a JSON body at the most: a thousand paths fit. */
+/** Size limit of a JSON body; a thousand paths fit. */
 const JSON_MAX_BYTES = 524_288;
 
-/** Paths one request may sign or remove. */
+/** Maximum of paths that one request may sign or remove. */
 const PATHS_MAX = 1000;
 
 const seconds = z.int().min(1);
@@ -39,19 +38,19 @@ const listBody = z.object({
     .default({ column: 'name', order: 'asc' }),
 });
 
-/** What the routes work with. */
 export interface StorageRoutesPorts {
   service: StorageService;
   uploads: UploadService;
   /**
-   * Who an Authorization header names; null when nobody. Tokens of signed addresses name nobody.
+   * Returns the caller of an Authorization header; null for no valid session. A token of a signed
+   * address is not valid here.
    */
   verify: (authorization: string | null) => Promise<Caller | null>;
-  /** Told about defects and failing back ends, for the log. */
+  /** Receives unexpected errors and outages, for the log. */
   onFailure?: (cause: unknown) => void;
 }
 
-/** The routes, to be mounted at `/storage/v1`. */
+/** Mount it at `/storage/v1`. */
 export function createStorageRoutes(ports: StorageRoutesPorts): Hono {
   const app = new Hono();
   const callerOf: CallerOf = async (c) => {
@@ -62,7 +61,7 @@ export function createStorageRoutes(ports: StorageRoutesPorts): Hono {
     return caller.userId;
   };
 
-  // Routes with fewer parameters first: a later one would match their paths too.
+  // Order matters: `/object/:bucket/:name` also matches paths of the routes before it.
   addSignedAddresses(app, ports, callerOf);
   addBuckets(app, ports, callerOf);
   addReads(app, ports, callerOf);
@@ -87,7 +86,7 @@ export function createStorageRoutes(ports: StorageRoutesPorts): Hono {
   return app;
 }
 
-/** The signed-in user. authorizationMissing, sessionInvalid. */
+/** Returns the user id of a request. authorizationMissing, sessionInvalid. */
 type CallerOf = (c: Context) => Promise<string>;
 
 function addSignedAddresses(app: Hono, { service }: StorageRoutesPorts, callerOf: CallerOf): void {
@@ -110,7 +109,7 @@ function addSignedAddresses(app: Hono, { service }: StorageRoutesPorts, callerOf
     const { bucket, name } = place(c);
     const token = c.req.query('token') ?? '';
     const { object, expiresAtMs } = await service.getSigned(bucket, name, token);
-    // Every client with the address may read the image, so no shared cache may keep it longer.
+    // Every client with the address may read the image, so only private caches may store it.
     return sendObject(c, service, object, {
       'Cache-Control': 'private',
       Expires: new Date(expiresAtMs).toUTCString(),
@@ -209,7 +208,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-// `broken-off`: the client disconnected, so this response reaches no client.
+// `broken-off`: the client disconnected and receives no response.
 const BODY_ERRORS: Record<BodyErrorKind, () => StorageError> = {
   'too-large': () => new StorageError('tooLarge'),
   'too-intricate': () => new StorageError('bodyInvalid', 'body holds too many values'),

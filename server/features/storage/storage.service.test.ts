@@ -1,5 +1,4 @@
-// What must hold whatever comes in: images are ours after the way in, names cannot escape, rows and
-// bytes stay in step.
+// Signed addresses, and rows and bytes that stay consistent.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES } from '#server/test-helpers/database.ts';
@@ -23,7 +22,7 @@ import {
 } from '#server/storage/object-store.ts';
 
 describe('tokens of signed addresses', () => {
-  test('open nothing but what they name, and are no session; a session opens nothing', async () => {
+  test('open one object only, and are no session; a session token opens nothing', async () => {
     const harness = await openStorageHarness('sqlite', 'storagetokens');
     const person = await harness.person();
     await harness
@@ -53,7 +52,7 @@ describe('tokens of signed addresses', () => {
   });
 });
 
-describe.each(ENGINES)('rows and bytes in step on %s', (engine) => {
+describe.each(ENGINES)('rows and bytes on %s', (engine) => {
   let harness: StorageHarness;
   let failing: Error | null = null;
   let person: string;
@@ -110,7 +109,7 @@ describe.each(ENGINES)('rows and bytes in step on %s', (engine) => {
     });
   };
 
-  test('uploads of one name at once: one is kept, the others are refused', async () => {
+  test('upload · one name four times at once · one succeeds, the others get 409', async () => {
     const file = await image('png');
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => cards().upload(`${person}/race.png`, file)),
@@ -124,7 +123,7 @@ describe.each(ENGINES)('rows and bytes in step on %s', (engine) => {
     expect(await names()).toEqual(['race.png']);
   });
 
-  test('a store that fails leaves no row, and its own status', async () => {
+  test('upload · the store fails · leaves no row and returns its own status', async () => {
     failing = new ObjectStoreUnavailable('down');
     expect((await cards().upload(`${person}/a.png`, await image('png'))).error).toMatchObject({
       status: 503,
@@ -137,7 +136,7 @@ describe.each(ENGINES)('rows and bytes in step on %s', (engine) => {
     expect(harness.failures).toHaveLength(2);
   });
 
-  test('an image goes only when no post, message or diary of its owner names it', async () => {
+  test('remove · an image that a post, message or diary names · is kept', async () => {
     const [free, posted, said, noted, covered, quoted] = await Promise.all(
       ['free', 'posted', 'said', 'noted', 'covered', 'quoted'].map((name) => put(`1_${name}.png`)),
     );
@@ -202,20 +201,20 @@ describe.each(ENGINES)('rows and bytes in step on %s', (engine) => {
     expect(harness.discarded).toHaveLength(6);
   });
 
-  test('a name that only looks alike keeps nothing', async () => {
+  test('remove · a name that is only similar · keeps nothing', async () => {
     const path = await put('2_a.png');
     await insertPost([`${person}/2_aXpng`, `${person}/2_A.png`, `${path}x`]);
     expect((await cards().remove([path])).data).toHaveLength(1);
   });
 
-  test('a person can release nothing of others', async () => {
+  test('releaseImages · of another user · removes nothing', async () => {
     const path = await put('3.png');
     const other = await harness.person();
     await harness.service.releaseImages(other, [path]);
     expect(await names()).toEqual(['3.png']);
   });
 
-  test('the sweep removes old images that nothing names and old bytes without a row, and leaves the rest', async () => {
+  test('sweep · removes old unnamed images and old bytes without a row only', async () => {
     const reports: SweepReport[] = [];
     const kept = await put('4_named.png');
     await put('4_unnamed.png');
@@ -235,7 +234,7 @@ describe.each(ENGINES)('rows and bytes in step on %s', (engine) => {
     harness.clock.nowMs -= ORPHAN_AGE_MS + 60_000;
   });
 
-  test('bytes are given up by a job of the same transaction: a rollback keeps both, a commit loses both', async () => {
+  test('discard · is a job of the same transaction, so a rollback keeps the bytes', async () => {
     const { database } = harness.opened;
     const discard = discardByJob(createJobQueue({ database, now: () => harness.clock.nowMs }));
     const path = await put('5.png');

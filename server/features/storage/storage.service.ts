@@ -1,6 +1,5 @@
-// What a person can do with stored images. Order is the safety here: bytes are on the disk before
-// their row exists, and a row is gone before its bytes go, so there is never a row without an
-// object; what a crash leaves over is swept up later.
+// Reading, signing, listing and removing stored images. A row is removed before its bytes, so a row
+// always has an object. The sweep removes bytes that a crash leaves.
 import {
   BUCKETS,
   isOwnImagePath,
@@ -22,25 +21,22 @@ import type {
 import type { ByteRange, ObjectStore } from '#server/storage/object-store.ts';
 import type { SignedUrls } from '#server/storage/signed-url.ts';
 
-/** What the storage service works with. */
 export interface StorageServicePorts {
   objects: StorageRepository;
   references: ImageReferenceRepository;
   store: ObjectStore;
   signedUrls: SignedUrls;
-  /** Runs work in one transaction. */
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   /**
-   * Gives up bytes whose rows are gone. Joins the current transaction, so that a rollback keeps the
-   * bytes.
+   * Discards the bytes of removed rows. Part of the current transaction, so that a rollback keeps
+   * them.
    */
   discard: (blobKeys: readonly string[]) => Promise<void>;
 }
 
-/** The storage service. */
 export type StorageService = ReturnType<typeof createStorageService>;
 
-/** Builds the service from its ports. Failures are StorageErrors, named by their case. */
+/** Failures are StorageErrors. */
 export function createStorageService({
   objects,
   references,
@@ -49,7 +45,7 @@ export function createStorageService({
   transaction,
   discard,
 }: StorageServicePorts) {
-  // Missing and foreign look the same, so nobody learns what others have.
+  // Missing and foreign objects cause the same error, so that nothing of other users is revealed.
   const getOwn = async (
     userId: string,
     bucketName: string,
@@ -86,7 +82,7 @@ export function createStorageService({
 
   return {
     /**
-     * A token path for reading one object: relative to the storage base, not percent-encoded.
+     * The path that opens one object: relative to the storage base, not percent-encoded.
      * objectMissing.
      */
     async sign(userId: string, bucketName: string, name: string, seconds: number): Promise<string> {
@@ -95,7 +91,7 @@ export function createStorageService({
       return signedPath(object.bucket, object.name, seconds);
     },
 
-    /** Signs many; what is missing or foreign carries an error instead of an address. */
+    /** Signs many; a missing or foreign object has an error instead of an address. */
     async signMany(
       userId: string,
       bucketName: string,
@@ -124,8 +120,8 @@ export function createStorageService({
     },
 
     /**
-     * The object a signed address opens; the token is the only check. signatureMismatch,
-     * tokenForged, tokenExpired, objectMissing.
+     * The object of a signed address; the token is the only check. signatureMismatch, tokenForged,
+     * tokenExpired, objectMissing.
      */
     async getSigned(
       bucketName: string,
@@ -147,25 +143,25 @@ export function createStorageService({
       };
     },
 
-    /** A person's own object. objectMissing, also for foreign ones. */
+    /** A user's own object. objectMissing, also for foreign ones. */
     getOwn,
 
-    /** The bytes of an object, or a span of them. objectMissing. */
+    /** The bytes of an object, or a range of them. objectMissing. */
     async read(object: StorageObject, range?: ByteRange): Promise<ReadableStream<Uint8Array>> {
       const bytes = await store.get(object.blobKey, range);
       if (bytes === null) throw new StorageError('objectMissing');
       return bytes;
     },
 
-    /** Everything a person has in a bucket, by name; nothing for a bucket that does not exist. */
+    /** All objects of a user in a bucket, by name; none for an unknown bucket. */
     async listOwn(userId: string, bucketName: string): Promise<StorageObject[]> {
       const bucket = BUCKETS.find((known) => known === bucketName);
       return bucket === undefined ? [] : objects.findAll(userId, bucket);
     },
 
     /**
-     * Removes a person's own objects and answers those really removed. Foreign and missing ones are
-     * left out silently; so is a card image that a post, message or diary still names (rulings 12).
+     * Removes a user's own objects and returns the removed ones. Skips foreign and missing objects,
+     * and card images that a post, message or diary still names (rulings 12).
      */
     async remove(
       userId: string,
@@ -176,8 +172,8 @@ export function createStorageService({
     },
 
     /**
-     * After a change: removes those card images that nothing of the owner names any more.
-     * References of other kinds are ignored.
+     * After a change: removes the given card images that no row of the owner names. Ignores
+     * references of other kinds.
      */
     async releaseImages(userId: string, refs: readonly string[]): Promise<void> {
       const stored = refs.filter((ref) => isOwnImagePath(userId, ref));

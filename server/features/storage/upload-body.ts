@@ -1,35 +1,32 @@
-// Reads an upload off the wire: a multipart form whose file has an empty field name, or the bare
-// bytes. Never more than fits the limit.
+// Reads an upload from a request: a multipart form whose file has an empty field name, or the bare
+// bytes. Never reads more than the limit.
 import { IMAGE_MAX_BYTES } from '#domain/images/image-rules.ts';
 import { StorageError } from '#server/features/storage/storage-error.ts';
 import type { Upload } from '#server/features/storage/upload.service.ts';
 import { readBytes } from '#server/http/read-body.ts';
 
-/** What the fields and borders of a form may add to the file. */
+/** Size that the fields and boundaries of a form may add to the file. */
 const FORM_OVERHEAD_BYTES = 65_536;
 
-/** Parts of a form at the most: one file and ten fields. */
+/** Maximum of parts in a form: one file and ten fields. */
 const FORM_PARTS_MAX = 11;
 
-/** Seconds that a stored cache time may have; others become `no-cache`. */
+/** Cache times in seconds that are stored; others become `no-cache`. */
 const CACHE_SECONDS_PATTERN = /^\d{1,9}$/;
 
-/** Whether a request carries a form (else the bare bytes). */
+/** Whether the body is a form; otherwise it is the bare bytes. */
 export function isForm(request: Request): boolean {
   return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
 }
 
-/**
- * The size of the file as far as the headers tell; null when they do not (a form is a little larger
- * than its file).
- */
+/** The file's size by the headers, null if unknown. A form is slightly larger than its file. */
 export function declaredFileSize(request: Request): number | null {
   const length = Number(request.headers.get('content-length') ?? Number.NaN);
   if (!Number.isSafeInteger(length)) return null;
   return isForm(request) ? Math.max(0, length - FORM_OVERHEAD_BYTES) : length;
 }
 
-/** Reads the file and what is said about it. BodyError, noContent, bodyInvalid. */
+/** Reads the file with its declared type and cache time. BodyError, noContent, bodyInvalid. */
 export async function readUpload(request: Request): Promise<Upload> {
   return isForm(request) ? readForm(request) : readBare(request);
 }
@@ -72,15 +69,15 @@ function cacheControlFrom(seconds: string | undefined): string {
     : 'no-cache';
 }
 
-// Parsing costs by the part: a form of a million empty fields fits the size limit and would still
-// hold the process.
+// Parsing costs time per part: a form of a million empty fields fits the size limit and would block
+// the process.
 function assertFewParts(body: Uint8Array<ArrayBuffer>, contentType: string): void {
   const border = /boundary=(?:"([^"]{1,200})"|([^;\s]{1,200}))/i.exec(contentType);
   const text = border?.[1] ?? border?.[2];
   if (text === undefined) throw new StorageError('bodyInvalid', 'the form has no boundary');
   const haystack = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   let found = 0;
-  // The closing border is one more than there are parts.
+  // There is one more boundary than parts: the closing one.
   for (
     let at = haystack.indexOf(`--${text}`);
     at !== -1 && found <= FORM_PARTS_MAX + 1;

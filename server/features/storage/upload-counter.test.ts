@@ -1,5 +1,4 @@
-// However many images are sent at once, few of them are in memory, and nobody's slow line stands in
-// the way of all others.
+// Few uploads are in memory at once, and a slow client does not block others.
 import { expect, test } from 'vitest';
 import {
   createUploadCounter,
@@ -7,7 +6,7 @@ import {
   UPLOADS_PER_USER,
 } from '#server/features/storage/upload-counter.ts';
 
-test('uploads are read a few at a time, one of each person, and all of them in the end', async () => {
+test('uploads · are read a few at a time, one per user, until all are done', async () => {
   const uploads = createUploadCounter();
   const running: string[] = [];
   let most = 0;
@@ -25,7 +24,7 @@ test('uploads are read a few at a time, one of each person, and all of them in t
   expect(most).toBe(UPLOADS_IN_MEMORY);
 });
 
-test('what one person sends too much of is refused, and leaves room again when it has ended', async () => {
+test('uploads · too many of one user · are refused until one has ended', async () => {
   const uploads = createUploadCounter();
   const gate = Promise.withResolvers<void>();
   const own = Array.from({ length: UPLOADS_PER_USER }, () => uploads('a', () => gate.promise));

@@ -1,24 +1,21 @@
-// Bounds the bodies held in memory: each upload may weigh ten megabytes, so a body is read only
-// when there is room to work on it, and waits in the network until then. One person with a slow
-// line takes one place, never all of them.
+// Limits the bodies in memory. An upload may have ten megabytes, so its body is read only when
+// there is capacity to process it. Until then it stays in the socket. A user with a slow connection
+// uses one slot, never all of them.
 import { BodyError } from '#server/http/read-body.ts';
 import { createSemaphore } from '#domain/concurrency/semaphore.ts';
 import { createUserQuota, type UserQuota } from '#domain/concurrency/user-quota.ts';
 import { createRequestQueue } from '#server/http/request-queue.ts';
 
-/** Uploads a process has under way, most of them waiting. */
+/** Uploads in progress per process; most of them wait. */
 const UPLOADS_AT_ONCE = 32;
 
-/** Uploads that are read and decoded at once, each of another person. */
+/** Uploads read and decoded at once, each of another user. */
 export const UPLOADS_IN_MEMORY = 8;
 
-/** Uploads one person may have under way; the product's own client sends one after the other. */
+/** Uploads in progress per user; the product's own client sends one after the other. */
 export const UPLOADS_PER_USER = 6;
 
-/**
- * Runs uploads as counted ones, each when its turn has come. BodyError `crowded` for what is too
- * much.
- */
+/** Runs each upload when it has capacity. BodyError `crowded` beyond the limits. */
 export function createUploadCounter(): UserQuota {
   const quota = createUserQuota({
     inAll: UPLOADS_AT_ONCE,

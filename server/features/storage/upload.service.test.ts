@@ -10,7 +10,7 @@ import { openStorageHarness, image, type StorageHarness } from '#server/test-hel
 
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 
-describe('what comes in', () => {
+describe('uploads', () => {
   let harness: StorageHarness;
   let person: string;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('what comes in', () => {
     return new Uint8Array(await (await fetch(data?.signedUrl ?? '')).arrayBuffer());
   };
 
-  test('metadata is gone and the orientation is in the pixels', async () => {
+  test('metadata · is removed, and the orientation is applied', async () => {
     const taken = await sharp({ create: { width: 60, height: 20, channels: 3, background: 'red' } })
       .withExif({ IFD0: { Copyright: 'SECRET-PLACE', Orientation: '6' } })
       .withMetadata({ orientation: 6 })
@@ -55,7 +55,7 @@ describe('what comes in', () => {
     expect(Buffer.from(kept).includes('SECRET-PLACE')).toBe(false);
   });
 
-  test('a file that is an image and something else at once is only the image afterwards', async () => {
+  test('a polyglot file · keeps its image part only', async () => {
     const payload = '<script>alert(1)</script>PK\u0003\u0004';
     const polyglot = Buffer.concat([await bytesOf(await image('gif')), Buffer.from(payload)]);
     const { path, error } = await upload(polyglot, 'image/gif');
@@ -78,14 +78,14 @@ describe('what comes in', () => {
     expect((await upload(bytes, type)).error).toMatchObject({ statusCode: '415' });
   });
 
-  test('an image of another type than it says is refused', async () => {
+  test('an image of another type than declared · is refused', async () => {
     expect((await upload(await image('png'), 'image/jpeg')).error).toMatchObject({
       statusCode: '415',
       code: 'InvalidMimeType',
     });
   });
 
-  test('cut and damaged images are refused', async () => {
+  test('truncated and damaged images · are refused', async () => {
     const whole = await bytesOf(await image('jpeg', { width: 300, height: 300 }));
     expect((await upload(whole.slice(0, whole.length / 2), 'image/jpeg')).error).toMatchObject({
       code: 'InvalidImage',
@@ -103,7 +103,7 @@ describe('what comes in', () => {
     expect((await upload(new Uint8Array(0), 'image/png')).error).not.toBeNull();
   });
 
-  test('a bomb of 144 million pixels in a small file is refused at once', async () => {
+  test('144 million pixels in a small file · are refused within a second', async () => {
     const bomb = await sharp({
       create: { width: 12_000, height: 12_000, channels: 3, background: 'black' },
     })
@@ -115,7 +115,7 @@ describe('what comes in', () => {
     expect(performance.now() - began).toBeLessThan(1_000);
   });
 
-  test('an image of 16,000 × 16,000 is refused for its pixels, whatever its type', async () => {
+  test('an image of 16,000 × 16,000 · is refused for its pixels, for any type', async () => {
     const png = Buffer.from(await bytesOf(await image('png')));
     png.writeUInt32BE(16_000, 16);
     png.writeUInt32BE(16_000, 20);
@@ -131,7 +131,7 @@ describe('what comes in', () => {
     expect((await upload(small, 'image/jpeg')).error).toMatchObject({ code: 'TooManyPixels' });
   });
 
-  test('large images are scaled down, long animations are cut, movement stays', async () => {
+  test('large images are scaled down; long animations are cut but stay animated', async () => {
     const wide = await upload(await image('jpeg', { width: 6000, height: 100 }), 'image/jpeg');
     expect((await sharp(await stored(wide.path)).metadata()).width).toBe(IMAGE_MAX_EDGE);
     const frames = IMAGE_MAX_FRAMES + 20;
@@ -150,7 +150,7 @@ describe('what comes in', () => {
     );
   });
 
-  test('what was stored is what the row says', async () => {
+  test('the row has the size and hash of the stored bytes', async () => {
     const { path } = await upload(await image('webp'), 'image/webp');
     const row = (
       await harness
@@ -165,7 +165,7 @@ describe('what comes in', () => {
     });
   });
 
-  test('names cannot leave their folder, whatever is tried', async () => {
+  test("no name leaves its user's folder", async () => {
     const segment = fc.oneof(
       fc.constantFrom('..', '.', '', '%2e%2e', 'a', '..%2f', '%00', 'a\\b', person),
       fc.string({ maxLength: 8 }),

@@ -22,7 +22,6 @@ import type {
 import type { ImageRecoder } from '#server/storage/image-recoder.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 
-/** What the upload service works with. */
 export interface UploadServicePorts {
   objects: StorageRepository;
   store: ObjectStore;
