@@ -1,7 +1,7 @@
 // The user's AI settings and the configured engine, in one cache for all AI features.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JournalApi } from '#contract/api.contract.ts';
-import { engineLabel } from '#web/core/ai/engine-label.ts';
+import { engineLabel } from '#web/core/ai/ai-label.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
 
 /** Consent and switches in the current mode. */
@@ -35,4 +35,11 @@ export function useUpdateAiSettings() {
     onMutate: () => client.cancelQueries({ queryKey: key }),
     onSuccess: (settings) => client.setQueryData(key, settings),
   });
+}
+
+/** Returns a function that invalidates the balance, which an AI call has changed. */
+export function useRefreshStones(): () => void {
+  const client = useQueryClient();
+  const queryKey = useApiQueries().stones.key();
+  return () => void client.invalidateQueries({ queryKey });
 }

@@ -17,20 +17,20 @@ function tokenSource(tokens: { current: string | null; fresh: string | null }) {
 }
 
 function apiAnswering(tokens: TokenSource, ...answers: Response[]) {
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   const api = createHttpApi(tokens, 'http://echo.test', (request) => {
-    asked.push(request as Request);
+    requests.push(request as Request);
     const answer = answers.shift();
     return answer === undefined
       ? Promise.reject(new TypeError('Failed to fetch'))
       : Promise.resolve(answer);
   });
-  return { api, asked };
+  return { api, requests };
 }
 
 describe('createHttpApi', () => {
   it('call · with context · sends token, idempotency key and deadline', async () => {
-    const { api, asked } = apiAnswering(
+    const { api, requests } = apiAnswering(
       tokenSource({ current: 'a', fresh: null }),
       json({ success: true, response: '听见了' }),
     );
@@ -38,25 +38,28 @@ describe('createHttpApi', () => {
       { content: '晚霞' },
       { context: { idempotencyKey: 'k', deadlineMs: 60_000 } },
     );
-    expect(asked[0]?.url).toBe('http://echo.test/functions/v1/conversation_guide');
-    expect(asked[0]?.headers.get('authorization')).toBe('Bearer a');
-    expect(asked[0]?.headers.get('idempotency-key')).toBe('k');
-    expect(asked[0]?.headers.get('x-deadline-ms')).toBe('60000');
+    expect(requests[0]?.url).toBe('http://echo.test/functions/v1/conversation_guide');
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer a');
+    expect(requests[0]?.headers.get('idempotency-key')).toBe('k');
+    expect(requests[0]?.headers.get('x-deadline-ms')).toBe('60000');
   });
 
   it('call · signed out · sends no token', async () => {
-    const { api, asked } = apiAnswering(tokenSource({ current: null, fresh: null }), json(CONFIG));
+    const { api, requests } = apiAnswering(
+      tokenSource({ current: null, fresh: null }),
+      json(CONFIG),
+    );
     await api.config.get();
-    expect(asked[0]?.headers.has('authorization')).toBe(false);
+    expect(requests[0]?.headers.has('authorization')).toBe(false);
   });
 
   // A§4.13
   it('401 · token refreshed · sends the same body again', async () => {
     const tokens = tokenSource({ current: 'old', fresh: 'new' });
-    const { api, asked } = apiAnswering(tokens, json({}, 401), json({ done: true }));
+    const { api, requests } = apiAnswering(tokens, json({}, 401), json({ done: true }));
     await api.posts.remove({ id: '0' });
     expect(tokens.refreshToken).toHaveBeenCalledOnce();
-    expect(asked.map((request) => request.headers.get('authorization'))).toEqual([
+    expect(requests.map((request) => request.headers.get('authorization'))).toEqual([
       'Bearer old',
       'Bearer new',
     ]);
@@ -64,8 +67,8 @@ describe('createHttpApi', () => {
   });
 
   it.each([
-    ['there is no fresh token', null, [json({}, 401)]],
-    ['the fresh token is refused too', 'new', [json({}, 401), json({}, 401)]],
+    ['no new token', null, [json({}, 401)]],
+    ['new token refused', 'new', [json({}, 401), json({}, 401)]],
   ])('401 · %s · ends the session', async (_name, fresh, answers) => {
     const tokens = tokenSource({ current: 'old', fresh });
     const { api } = apiAnswering(tokens, ...answers);
@@ -77,10 +80,10 @@ describe('createHttpApi', () => {
   it('call · session over · sends nothing', async () => {
     const tokens = tokenSource({ current: 'old', fresh: null });
     tokens.accessToken.mockRejectedValue(new SessionExpired());
-    const { api, asked } = apiAnswering(tokens);
+    const { api, requests } = apiAnswering(tokens);
     const failure: unknown = await api.posts.list({}).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'SESSION_EXPIRED', status: 401 });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('refresh · no response · keeps the session', async () => {
@@ -93,18 +96,18 @@ describe('createHttpApi', () => {
   });
 
   it.each([
-    ['the refresh is refused', null, 1],
-    ['the fresh token is refused too', 'new', 2],
+    ['refresh refused', null, 1],
+    ['new token refused', 'new', 2],
   ])('401 · keepsUnauthorized, %s · returns it to the caller', async (_name, fresh, times) => {
     const tokens = tokenSource({ current: 'old', fresh });
     const unauthorized = () => json({ error: 'Unauthorized', code: 'NOT_SIGNED_IN' }, 401);
-    const { api, asked } = apiAnswering(tokens, unauthorized(), unauthorized());
+    const { api, requests } = apiAnswering(tokens, unauthorized(), unauthorized());
     const call = api.stones.claimDaily(undefined, { context: { keepsUnauthorized: true } });
     expect(await call.catch((error: unknown) => error)).toMatchObject({
       code: 'NOT_SIGNED_IN',
       status: 401,
     });
-    expect(asked).toHaveLength(times);
+    expect(requests).toHaveLength(times);
     expect(tokens.expire).not.toHaveBeenCalled();
   });
 

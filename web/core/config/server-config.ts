@@ -3,22 +3,22 @@
 import { useEffect, useState } from 'react';
 import type { PublicConfig } from '#contract/config.contract.ts';
 
-let asked: Promise<PublicConfig | null> | null = null;
+let pending: Promise<PublicConfig | null> | null = null;
 
 /**
  * Fetches once per page load, and again after a failure. null: no server, since a static host
  * returns a page of its own.
  */
 export function askServerConfig(): Promise<PublicConfig | null> {
-  asked ??= fetch('/api/config')
+  pending ??= fetch('/api/config')
     // The body is always read, because an unread response keeps its connection open.
     .then((answer) => answer.json().then((config: PublicConfig) => (answer.ok ? config : null)))
     .catch(() => null)
     .then((config) => {
-      if (config === null) asked = null;
+      if (config === null) pending = null;
       return config;
     });
-  return asked;
+  return pending;
 }
 
 /** The settings; null until they are loaded, and without a server. */

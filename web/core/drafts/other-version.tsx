@@ -31,8 +31,12 @@ export function OtherVersion({ name, text, images, children }: OtherVersionProps
  * The labels of an editor's two buttons, and the icon of the one that saves. While another version
  * exists, they name the version they keep; the icon is left out, so that both fit on a phone.
  */
-export function waysOut(isContested: boolean): { leave: string; save: string; mark: ReactNode } {
+export function editorButtons(isContested: boolean): {
+  leave: string;
+  save: string;
+  icon: ReactNode;
+} {
   return isContested
-    ? { leave: '留下那一版', save: '保存我写的', mark: undefined }
-    : { leave: '取消', save: '保存', mark: <Check className="size-5" /> };
+    ? { leave: '留下那一版', save: '保存我写的', icon: undefined }
+    : { leave: '取消', save: '保存', icon: <Check className="size-5" /> };
 }

@@ -7,14 +7,14 @@ const FIT = { id: 'a', tags: ['雨'], cover: null, isOwn: true };
 
 describe('record', () => {
   it.each([
-    ['all its parts', FIT, true],
-    ['a part more', { ...FIT, later: 1 }, true],
+    ['all properties', FIT, true],
+    ['an additional property', { ...FIT, later: 1 }, true],
     ['an image', { ...FIT, cover: 'p' }, true],
-    ['a part of another kind', { ...FIT, id: 1 }, false],
-    ['an item of another kind', { ...FIT, tags: ['雨', null] }, false],
-    ['no list', { ...FIT, tags: { length: 0 } }, false],
-    ['a part missing', { id: 'a', tags: [], cover: null }, false],
-    ['nothing', null, false],
+    ['a property of another type', { ...FIT, id: 1 }, false],
+    ['an item of another type', { ...FIT, tags: ['雨', null] }, false],
+    ['an object instead of a list', { ...FIT, tags: { length: 0 } }, false],
+    ['a missing property', { id: 'a', tags: [], cover: null }, false],
+    ['null', null, false],
     ['a text', 'FIT', false],
   ])('%s', (_name, value, fits) => {
     expect(note(value)).toBe(fits);

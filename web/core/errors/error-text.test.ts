@@ -21,30 +21,22 @@ describe('errorText', () => {
 
   it.each([
     [
-      'a request that does not fit',
+      'an invalid request',
       new ORPCError('BAD_REQUEST', { message: 'Input validation failed' }),
       ERROR_TEXT.BAD_REQUEST,
     ],
-    [
-      'a defect of the server',
-      new ORPCError('INTERNAL_SERVER_ERROR'),
-      ERROR_TEXT.INTERNAL_SERVER_ERROR,
-    ],
-    ['a network that is not there', new TypeError('Failed to fetch'), ERROR_TEXT.NETWORK],
-    ['a time limit', new DOMException('signal timed out', 'TimeoutError'), ERROR_TEXT.AI_TIMEOUT],
+    ['a server error', new ORPCError('INTERNAL_SERVER_ERROR'), ERROR_TEXT.INTERNAL_SERVER_ERROR],
+    ['no network', new TypeError('Failed to fetch'), ERROR_TEXT.NETWORK],
+    ['a timeout', new DOMException('signal timed out', 'TimeoutError'), ERROR_TEXT.AI_TIMEOUT],
     [
       'an image store',
       Object.assign(new Error('quota'), { code: 'STORAGE_FULL' }),
       ERROR_TEXT.STORAGE_FULL,
     ],
-    ['an error nobody knows', new Error('undefined is not a function'), UNKNOWN_FAILURE_TEXT],
-    [
-      'a code nobody knows',
-      new ORPCError('TEAPOT', { message: "I'm a teapot" }),
-      UNKNOWN_FAILURE_TEXT,
-    ],
-    ['no error at all', null, UNKNOWN_FAILURE_TEXT],
-    ['a property every object has', { code: 'toString' }, UNKNOWN_FAILURE_TEXT],
+    ['an unknown error', new Error('undefined is not a function'), UNKNOWN_FAILURE_TEXT],
+    ['an unknown code', new ORPCError('TEAPOT', { message: "I'm a teapot" }), UNKNOWN_FAILURE_TEXT],
+    ['null', null, UNKNOWN_FAILURE_TEXT],
+    ['a code named like an object method', { code: 'toString' }, UNKNOWN_FAILURE_TEXT],
   ])('%s · has a Chinese text', (_name, error, text) => {
     expect(errorText(error)).toBe(text);
   });

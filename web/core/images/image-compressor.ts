@@ -56,7 +56,8 @@ export function createImageCompressor(
       event.preventDefault();
       started.terminate();
       worker = null;
-      for (const asked of waiting.values()) asked.reject(new ImageStoreFailure('UPLOAD_FAILED'));
+      for (const pending of waiting.values())
+        pending.reject(new ImageStoreFailure('UPLOAD_FAILED'));
       waiting.clear();
     });
     return started;
@@ -69,10 +70,10 @@ export function createImageCompressor(
     if (passesUncompressed(bucket, image.type)) return image;
     worker ??= start();
     if (worker === null) return image;
-    const asked = Promise.withResolvers<Blob>();
+    const pending = Promise.withResolvers<Blob>();
     lastId += 1;
-    waiting.set(lastId, asked);
+    waiting.set(lastId, pending);
     worker.postMessage({ id: lastId, image, bucket } satisfies CompressionRequest);
-    return asked.promise;
+    return pending.promise;
   };
 }

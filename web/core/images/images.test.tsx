@@ -58,21 +58,23 @@ describe('StoredImage', () => {
   });
 
   test('first load fails · asks for one new URL, then gives up', async () => {
-    const asked: unknown[] = [];
+    const freshFlags: unknown[] = [];
     await show(
-      fakeStore({ urlOf: async (_bucket, _ref, options) => `blob:${asked.push(options?.fresh)}` }),
+      fakeStore({
+        urlOf: async (_bucket, _ref, options) => `blob:${freshFlags.push(options?.fresh)}`,
+      }),
     );
     await act(async () => void fireEvent.error(screen.getByRole('img', { name: '头像' })));
-    expect(asked).toEqual([false, true]);
+    expect(freshFlags).toEqual([false, true]);
     expect(screen.getByRole('img', { name: '头像' }).getAttribute('src')).toBe('blob:2');
     await act(async () => void fireEvent.error(screen.getByRole('img', { name: '头像' })));
     expect(screen.getByText('图片加载失败')).toBeTruthy();
-    expect(asked).toHaveLength(2);
+    expect(freshFlags).toHaveLength(2);
   });
 
   test.each([
-    ['no address', async () => ''],
-    ['a store that fails', () => Promise.reject(new Error('down'))],
+    ['no URL', async () => ''],
+    ['a failing store', () => Promise.reject(new Error('down'))],
   ])('%s · shows the failure', async (_name, urlOf) => {
     await show(fakeStore({ urlOf }));
     expect(screen.getByText('图片加载失败')).toBeTruthy();
@@ -175,9 +177,9 @@ describe('useImageUpload', () => {
 
   test.each([
     ['a failure without a code', new Error('boom'), '图片上传失败'],
-    ['a failure of the store', new ImageStoreFailure('UPLOAD_FAILED'), '图片上传失败'],
+    ['a store failure', new ImageStoreFailure('UPLOAD_FAILED'), '图片上传失败'],
     [
-      'a lost session',
+      'an expired session',
       new ImageStoreFailure('UPLOAD_NOT_SIGNED_IN'),
       '图片上传失败：用户认证失败，请重新登录',
     ],

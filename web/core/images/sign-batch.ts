@@ -36,8 +36,8 @@ export function batchSigning(
       collecting = batch;
       setTimeout(() => void send(batch), 0);
     }
-    const asked = collecting.get(ref) ?? Promise.withResolvers<string>();
-    collecting.set(ref, asked);
-    return asked.promise;
+    const pending = collecting.get(ref) ?? Promise.withResolvers<string>();
+    collecting.set(ref, pending);
+    return pending.promise;
   };
 }

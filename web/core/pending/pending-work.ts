@@ -6,7 +6,7 @@ export const PENDING_WORK_QUESTION = '有AI请求正在处理中，确定要离�
 
 const underWay = new Set<() => void>();
 
-function tell(): void {
+function updateUnloadListener(): void {
   if (underWay.size > 0) addEventListener('beforeunload', askBeforeLeaving);
   else removeEventListener('beforeunload', askBeforeLeaving);
 }
@@ -20,12 +20,12 @@ export async function whilePending<T>(work: Promise<T>, stop: () => void): Promi
   // A separate function, because two pieces of work may share one `stop`.
   const entry = () => stop();
   underWay.add(entry);
-  tell();
+  updateUnloadListener();
   try {
     return await work;
   } finally {
     underWay.delete(entry);
-    tell();
+    updateUnloadListener();
   }
 }
 

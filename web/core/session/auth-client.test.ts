@@ -30,17 +30,17 @@ it('client · one page · storage key, automatic refresh, hidden tab and PKCE', 
   const visibility = vi
     .spyOn(document, 'visibilityState', 'get')
     .mockImplementation(() => (isHidden ? 'hidden' : 'visible'));
-  const asked: { url: string; body: string; device: string | null }[] = [];
+  const requests: { url: string; body: string; device: string | null }[] = [];
   const net = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const device = new Headers(init?.headers).get('X-Device-Id');
-    asked.push({
+    requests.push({
       url: new Request(input).url,
       body: typeof init?.body === 'string' ? init.body : '',
       device,
     });
-    return Response.json(sessionOf(`token-${asked.length}`, HOUR_S));
+    return Response.json(sessionOf(`token-${requests.length}`, HOUR_S));
   });
-  const urls = () => asked.map(({ url }) => url);
+  const urls = () => requests.map(({ url }) => url);
   const stored = () =>
     JSON.parse(localStorage.getItem(SESSION_STORAGE_KEY) ?? '{}') as { access_token: string };
   localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify(sessionOf('old', HOUR_S)));
@@ -49,7 +49,7 @@ it('client · one page · storage key, automatic refresh, hidden tab and PKCE', 
   await client.initialize();
   expect((await client.getSession()).data.session?.access_token).toBe('old');
   await vi.advanceTimersByTimeAsync((HOUR_S - 180) * 1000);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await vi.advanceTimersByTimeAsync(120_000);
   expect(urls()).toEqual([REFRESH]);
   expect(stored().access_token).toBe('token-1');
@@ -57,7 +57,7 @@ it('client · one page · storage key, automatic refresh, hidden tab and PKCE', 
   isHidden = true;
   dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(2 * HOUR_S * 1000);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   isHidden = false;
   dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(100);
@@ -67,14 +67,14 @@ it('client · one page · storage key, automatic refresh, hidden tab and PKCE', 
     redirectTo: 'https://echo.example/resetpassword',
   });
   // The browser sends its stored id, so that the server recognises it at the next sign-in.
-  expect(new Set(asked.map(({ device }) => device))).toEqual(
+  expect(new Set(requests.map(({ device }) => device))).toEqual(
     new Set([localStorage.getItem('echo.device')]),
   );
-  expect(asked[0]?.device).toMatch(/^[\da-f-]{36}$/);
+  expect(requests[0]?.device).toMatch(/^[\da-f-]{36}$/);
   expect(urls()[2]).toBe(
     `https://echo.example/auth/v1/recover?redirect_to=${encodeURIComponent('https://echo.example/resetpassword')}`,
   );
-  expect(JSON.parse(asked[2]?.body ?? '{}')).toMatchObject({
+  expect(JSON.parse(requests[2]?.body ?? '{}')).toMatchObject({
     code_challenge: expect.stringMatching(/^.{20,}$/),
     code_challenge_method: expect.stringMatching(/^s256$/i),
   });

@@ -7,15 +7,15 @@ test('forgetPrivateKeys · removes account copies only and notifies this tab', (
   localStorage.setItem('summaryInput.trial', '{"selectedPosts":[]}');
   localStorage.setItem('echo.draft.0192.post', '{}');
   localStorage.setItem('echo.article.0192', '{}');
-  const heard: (string | null)[] = [];
-  const hear = ({ key }: StorageEvent) => void heard.push(key);
-  addEventListener('storage', hear);
+  const notified: (string | null)[] = [];
+  const listener = ({ key }: StorageEvent) => void notified.push(key);
+  addEventListener('storage', listener);
   forgetPrivateKeys();
-  removeEventListener('storage', hear);
+  removeEventListener('storage', listener);
   expect(Object.keys(localStorage).toSorted()).toEqual([
     'echo.article.0192',
     'echo.draft.0192.post',
     'summaryInput.trial',
   ]);
-  expect(heard).toEqual(['summaryInput.0192']);
+  expect(notified).toEqual(['summaryInput.0192']);
 });

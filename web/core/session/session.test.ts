@@ -376,8 +376,8 @@ describe('end', () => {
   });
 
   it.each([
-    ['the server does not answer', { signOutError: new Error('503') }],
-    ['the client cannot be loaded', { loadFails: true }],
+    ['no response', { signOutError: new Error('503') }],
+    ['auth client not loaded', { loadFails: true }],
   ])('signOut · %s · signs out here', async (_name, fake) => {
     const { session, ports } = setUp({ stored: authSession('a'), ...fake });
     await session.start(START);

@@ -35,7 +35,7 @@ describe('appearance', () => {
       { theme: 'light', font: 'kaiti', accent: 'orange' },
     ],
     [
-      'rubbish',
+      'invalid values',
       { theme: 'sepia', font: 'comic', themeColor: '#fff' },
       'light',
       { theme: 'light', font: 'wenkai', accent: 'teal' },
@@ -57,12 +57,12 @@ describe('appearance', () => {
   it('setAppearance · stores the choice, applies it and notifies listeners', async () => {
     systemIs('light');
     const { getAppearance, onAppearanceChange, setAppearance } = await freshPage();
-    const told = vi.fn();
-    const stop = onAppearanceChange(told);
+    const listener = vi.fn();
+    const stop = onAppearanceChange(listener);
     setAppearance({ theme: 'dark', themeColor: 'green' });
     expect(shown()).toEqual({ theme: 'dark', accent: 'green', font: 'wenkai' });
     expect(localStorage.getItem('themeColor')).toBe('green');
-    expect(told).toHaveBeenCalledOnce();
+    expect(listener).toHaveBeenCalledOnce();
     stop();
     const again = await freshPage();
     expect(again.getAppearance()).toEqual(getAppearance());

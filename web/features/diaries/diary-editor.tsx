@@ -1,7 +1,7 @@
 // A diary in edit mode: the page itself becomes the field (B§2, B§4, B§5). A diary changed
 // elsewhere is never overwritten unseen: the other version is shown below the fields.
 import { coverFor, DIARY_MAX_IMAGES, type Diary } from '#domain/diaries/diary.ts';
-import { OtherVersion, waysOut } from '#web/core/drafts/other-version.tsx';
+import { editorButtons, OtherVersion } from '#web/core/drafts/other-version.tsx';
 import { KeptState, RefusedState } from '#web/core/drafts/kept-state.tsx';
 import {
   ImagePicker,
@@ -121,23 +121,23 @@ interface EditorFootProps {
 
 function EditorFoot({ kept, imageField, saving }: EditorFootProps) {
   const { isContested, isSaving, leave } = saving;
-  const out = waysOut(isContested);
+  const labels = editorButtons(isContested);
   return (
     <div className="sticky bottom-0 z-10 mt-6 flex items-center gap-2 border-t border-hairline bg-paper pt-3 pb-[calc(12px+var(--safe-bottom))]">
       <ImagePicker field={imageField} className="-ml-2.5" />
       <p className="text-xs text-soft">{!isContested && <KeptState kept={kept} />}</p>
       <Button className="ml-auto" onClick={() => void leave()} disabled={isSaving}>
-        {out.leave}
+        {labels.leave}
       </Button>
       <Button
         type="submit"
         variant="primary"
-        icon={out.mark}
+        icon={labels.icon}
         busy={isSaving}
         busyLabel="保存中..."
         disabled={imageField.isBusy}
       >
-        {out.save}
+        {labels.save}
       </Button>
     </div>
   );

@@ -3,7 +3,7 @@
 import type { Diary, OriginalPost } from '#domain/diaries/diary.ts';
 import type { Mood } from '#domain/diaries/mood.ts';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
-import { engineLabel } from '#web/core/ai/engine-label.ts';
+import { engineLabel } from '#web/core/ai/ai-label.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { todayHere } from '#web/core/browser/moment.ts';
 import { bodyLines } from '#web/features/diaries/body-lines.ts';

@@ -3,7 +3,8 @@
 import { useState, type ReactNode } from 'react';
 import type { Role } from '#domain/roles/role.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
-import { engineLabel } from '#web/core/ai/engine-label.ts';
+import { costLabels, engineLabel } from '#web/core/ai/ai-label.ts';
+import { useRefreshStones } from '#web/core/ai/ai.queries.ts';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { WritingHead } from '#web/core/ai/writing.tsx';
 import { useApi } from '#web/core/api/use-api.ts';
@@ -20,7 +21,6 @@ import {
   type Enhancement,
 } from '#web/features/enhance/enhance.store.ts';
 import { TextDifference } from '#web/features/enhance/text-difference.tsx';
-import { useRefreshStones } from '#web/features/enhance/enhance.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -220,11 +220,5 @@ function Result({ original, result }: { original: string; result: Enhanced }) {
 function made({ answer }: Enhanced): string {
   if (answer === null) return '没有写完，已写出的部分';
   const { engine, usage, stones } = answer;
-  return [
-    engineLabel(engine),
-    ...(usage === undefined ? [] : [`用了 ${usage.total_tokens.toLocaleString('zh-CN')} tokens`]),
-    ...(stones === undefined || stones.spent === 0
-      ? []
-      : [`花费 ${stones.spent} 灵感石，余 ${stones.left}`]),
-  ].join(' · ');
+  return [engineLabel(engine), ...costLabels(usage, stones)].join(' · ');
 }

@@ -3,7 +3,7 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Message } from '#domain/messages/message.ts';
-import { engineLabel } from '#web/core/ai/engine-label.ts';
+import { engineLabel } from '#web/core/ai/ai-label.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { ReplyAsideLine } from '#web/features/messages/reply-aside.tsx';

@@ -1,10 +1,9 @@
 // A reply under way: a pulsing dot, then the words, each fading in. After a failure: the error and
 // a retry button.
-import { Link } from 'react-router';
+import { RemedyLink } from '#web/core/ai/remedy-link.tsx';
 import { BreathingDot, StopButton } from '#web/core/ai/writing.tsx';
-import { useMode } from '#web/core/mode/use-mode.ts';
 import { AiFrame } from '#web/features/messages/message-bubble.tsx';
-import { replyFailureText, replyRemedy } from '#web/features/messages/reply-failure.ts';
+import { replyFailureText } from '#web/features/messages/reply-failure.ts';
 import type { PendingReplyLife, ReplyLife } from '#web/features/messages/reply.store.ts';
 import type { Speaker } from '#web/features/messages/speaker.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -57,8 +56,6 @@ export function FailedReply({
   onRetry,
   onDismiss,
 }: FailedReplyProps) {
-  const mode = useMode();
-  const remedy = replyRemedy(code);
   return (
     <div className="animate-appear">
       <AiFrame speaker={speaker}>
@@ -67,14 +64,7 @@ export function FailedReply({
         </p>
         <div className="mt-2 flex flex-wrap items-center gap-x-5">
           <Button onClick={onRetry}>重试</Button>
-          {remedy !== null && (
-            <Link
-              to={mode.path(remedy.path)}
-              className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
-            >
-              {remedy.label}
-            </Link>
-          )}
+          <RemedyLink code={code} />
           <button
             type="button"
             onClick={onDismiss}

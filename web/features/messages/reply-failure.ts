@@ -12,11 +12,3 @@ export function replyFailureText(code: string, isRegenerated: boolean): string {
     return ERROR_TEXT[code];
   return isRegenerated ? '重新生成消息失败，请重试' : ERROR_TEXT.AI_UNAVAILABLE;
 }
-
-/** The page where the user can resolve the failure; null if there is none. */
-export function replyRemedy(code: string): { label: string; path: `/${string}` } | null {
-  if (code === 'INSUFFICIENT_STONES') return { label: '领取灵感石', path: '/purchase_token' };
-  if (code === 'AI_SWITCHED_OFF' || code === 'AI_CONSENT_REQUIRED')
-    return { label: '去设置', path: '/setting' };
-  return null;
-}

@@ -2,7 +2,7 @@
 // editor opens again with every word. A post changed elsewhere is never overwritten unseen: the
 // other version is shown below. A post deleted elsewhere can be published as a new one.
 import { POST_MAX_IMAGES, type Post } from '#domain/posts/post.ts';
-import { OtherVersion, waysOut } from '#web/core/drafts/other-version.tsx';
+import { editorButtons, OtherVersion } from '#web/core/drafts/other-version.tsx';
 import { RefusedState } from '#web/core/drafts/kept-state.tsx';
 import { ImagePicker, ImageRow, useImageField } from '#web/core/images/image-field.tsx';
 import {
@@ -21,7 +21,7 @@ import { TextArea } from '#web/ui/text-area.tsx';
 export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
   const save = usePostSave(post, edit);
   const isContested = isContestedBy(post, edit);
-  const out = waysOut(isContested);
+  const labels = editorButtons(isContested);
   const imageField = useImageField({
     bucket: 'card-image-bucket',
     max: POST_MAX_IMAGES,
@@ -59,15 +59,15 @@ export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
       <div className="mt-2 flex items-center gap-2">
         <ImagePicker field={imageField} className="-ml-2.5" />
         <Button className="ml-auto" onClick={() => endEdit(edit)}>
-          {out.leave}
+          {labels.leave}
         </Button>
         <Button
           variant="primary"
-          icon={out.mark}
+          icon={labels.icon}
           onClick={() => void save()}
           disabled={imageField.isBusy}
         >
-          {edit.anewAs === null ? out.save : '发布为新灵感'}
+          {edit.anewAs === null ? labels.save : '发布为新灵感'}
         </Button>
       </div>
     </div>

@@ -1,17 +1,14 @@
 // Works that fit a diary (B§2, B§4): not searched yet, loading, found, none, or failed.
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Diary } from '#domain/diaries/diary.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
-import { engineLabel } from '#web/core/ai/engine-label.ts';
+import { engineLabel } from '#web/core/ai/ai-label.ts';
+import { RemedyLink } from '#web/core/ai/remedy-link.tsx';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { useLookForWorks, useWorks } from '#web/features/recommendations/recommendation.queries.ts';
-import {
-  recommendationFailureText,
-  recommendationRemedy,
-} from '#web/features/recommendations/recommendation-failure.ts';
+import { recommendationFailureText } from '#web/features/recommendations/recommendation-failure.ts';
 import {
   dismissRecommendationCard,
   stopRecommendations,
@@ -119,20 +116,11 @@ function Quiet({
 }
 
 function Failed({ code, again }: { code: string; again: ReactNode }) {
-  const mode = useMode();
-  const remedy = recommendationRemedy(code);
   return (
     <Quiet text={recommendationFailureText(code)} isAlert>
       <div className="flex flex-wrap items-center justify-center gap-x-5">
         {again}
-        {remedy !== null && (
-          <Link
-            to={mode.path(remedy.path)}
-            className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
-          >
-            {remedy.label}
-          </Link>
-        )}
+        <RemedyLink code={code} />
       </div>
     </Quiet>
   );

@@ -1,7 +1,6 @@
 // Notices above the article: it is only a placeholder, or why there is none, each with the next
 // step.
-import { Link } from 'react-router';
-import { useMode } from '#web/core/mode/use-mode.ts';
+import { RemedyLink } from '#web/core/ai/remedy-link.tsx';
 import type { RunProgress } from '#web/features/summary/summary-run.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -88,12 +87,6 @@ export function CostNotice({ parts, stones }: { parts: number; stones: number })
   );
 }
 
-const REMEDIES: Record<string, { label: string; path: `/${string}` }> = {
-  INSUFFICIENT_STONES: { label: '领取灵感石', path: '/purchase_token' },
-  AI_SWITCHED_OFF: { label: '去设置', path: '/setting' },
-  AI_CONSENT_REQUIRED: { label: '去设置', path: '/setting' },
-};
-
 /** Why there is no article, and where the user can resolve it. */
 export function FailureNotice({
   failure,
@@ -102,22 +95,13 @@ export function FailureNotice({
   failure: { code: string | null; text: string };
   onRetry: () => void;
 }) {
-  const mode = useMode();
-  const remedy = failure.code === null ? undefined : REMEDIES[failure.code];
   return (
     <div
       role="alert"
       className="sheet mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4"
     >
       <p className="min-w-48 flex-1 text-danger">{failure.text}</p>
-      {remedy !== undefined && (
-        <Link
-          to={mode.path(remedy.path)}
-          className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
-        >
-          {remedy.label}
-        </Link>
-      )}
+      <RemedyLink code={failure.code} />
       <Button onClick={onRetry}>再试一次</Button>
     </div>
   );

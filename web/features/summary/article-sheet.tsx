@@ -1,6 +1,6 @@
 // The article in the typography in which it will be read: while it is written, to read, and in the
 // editor.
-import { engineLabel } from '#web/core/ai/engine-label.ts';
+import { costLabels, engineLabel } from '#web/core/ai/ai-label.ts';
 import { WritingHead } from '#web/core/ai/writing.tsx';
 import {
   isPlaceholder,
@@ -110,14 +110,7 @@ function LeftOut({
 function made(article: DeskArticle, roleName: string): string {
   const { ai, engine, usage, stones } = article;
   if (ai === null) return isPlaceholder(article) ? '备用总结，不是AI写的' : '自己写的';
-  return [
-    engineLabel(engine),
-    roleName,
-    ...(usage === null ? [] : [`用了 ${usage.total_tokens.toLocaleString('zh-CN')} tokens`]),
-    ...(stones === null || stones.spent === 0
-      ? []
-      : [`花费 ${stones.spent} 灵感石，余 ${stones.left}`]),
-  ].join(' · ');
+  return [engineLabel(engine), roleName, ...costLabels(usage, stones)].join(' · ');
 }
 
 export interface ArticleEditorProps {

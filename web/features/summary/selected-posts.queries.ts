@@ -87,10 +87,10 @@ export function useLoadPosts(): (ids: readonly string[]) => Promise<Post[]> {
   const client = useQueryClient();
   const { get } = useApiQueries().posts;
   return async (ids) => {
-    const gate = createSemaphore(POSTS_AT_ONCE);
+    const slots = createSemaphore(POSTS_AT_ONCE);
     const loaded = await Promise.all(
       ids.map((id) =>
-        gate.run(async () => {
+        slots.run(async () => {
           try {
             return await client.ensureQueryData(get.queryOptions({ input: { id } }));
           } catch (error) {

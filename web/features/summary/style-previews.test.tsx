@@ -15,12 +15,12 @@ function Preview({ roleKey }: { roleKey: string }) {
 
 // B§7.20, B§9.13
 it('useStylePreview · two styles · gives each sixty seconds', async () => {
-  const asked: [string | undefined, number | undefined][] = [];
+  const requests: [string | undefined, number | undefined][] = [];
   const preview = async (
     input: { role_key?: string },
     options: { context?: { deadlineMs?: number } },
   ) => {
-    asked.push([input.role_key, options.context?.deadlineMs]);
+    requests.push([input.role_key, options.context?.deadlineMs]);
     return { success: true, title: input.role_key, article: '文' };
   };
   await act(async () => {
@@ -36,7 +36,7 @@ it('useStylePreview · two styles · gives each sixty seconds', async () => {
     );
   });
   expect(await screen.findByText('plain_record')).toBeTruthy();
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ['slow_prose', 60_000],
     ['plain_record', 60_000],
   ]);

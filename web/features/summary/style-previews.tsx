@@ -1,13 +1,12 @@
 // Every summary style applied to the same sample day: the sample, and one card per style (B§2).
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import type { Role } from '#domain/roles/role.ts';
 import { SAMPLE_DAY } from '#domain/summary/sample-day.ts';
-import { engineLabel } from '#web/core/ai/engine-label.ts';
+import { engineLabel } from '#web/core/ai/ai-label.ts';
+import { RemedyLink } from '#web/core/ai/remedy-link.tsx';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { errorCode, errorText } from '#web/core/errors/error-text.ts';
-import { useMode } from '#web/core/mode/use-mode.ts';
 import { useStylePreview } from '#web/features/summary/preview.queries.ts';
 import { useSummaryStyle } from '#web/features/summary/use-summary-style.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -22,7 +21,6 @@ export interface StylePreviewsProps {
 
 /** The sample and the cards. */
 export function StylePreviews({ roles, faceOf }: StylePreviewsProps) {
-  const mode = useMode();
   const { isOn, mayAsk: ask } = useAi();
   const { role: chosen, choose } = useSummaryStyle(roles);
   const [mayAsk, setMayAsk] = useState<boolean | null>(null);
@@ -39,12 +37,9 @@ export function StylePreviews({ roles, faceOf }: StylePreviewsProps) {
     return (
       <p className="sheet px-5 py-4 text-soft">
         {ERROR_TEXT.AI_SWITCHED_OFF}
-        <Link
-          to={mode.path('/setting')}
-          className="ml-2 inline-flex min-h-11 items-center text-accent underline underline-offset-4"
-        >
-          去设置
-        </Link>
+        <span className="ml-2">
+          <RemedyLink code="AI_SWITCHED_OFF" />
+        </span>
       </p>
     );
   }

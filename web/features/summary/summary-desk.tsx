@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { Diary } from '#domain/diaries/diary.ts';
 import type { Role } from '#domain/roles/role.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
+import { RemedyLink } from '#web/core/ai/remedy-link.tsx';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import {
@@ -125,12 +126,7 @@ function StyleChoice({ children }: { children: ReactNode }) {
     return (
       <p className="sheet px-5 py-4 text-soft">
         AI功能已关闭，不会生成新的文章。
-        <Link
-          to={mode.path('/setting')}
-          className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
-        >
-          去设置
-        </Link>
+        <RemedyLink code="AI_SWITCHED_OFF" />
       </p>
     );
   }

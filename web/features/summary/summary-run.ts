@@ -189,8 +189,8 @@ export function outcomeOf(run: SummaryRun) {
     run.steps.map((step) => step.draft?.used ?? []),
   );
   const held = new Set(used.map((share) => share.post_id));
-  const asked = new Set(run.steps.flatMap((step) => step.shares.map((share) => share.post_id)));
-  const unused = [...asked]
+  const sent = new Set(run.steps.flatMap((step) => step.shares.map((share) => share.post_id)));
+  const unused = [...sent]
     .filter((id) => !held.has(id))
     .map((id) => ({ id, reason: 'unused' as const }));
   return {

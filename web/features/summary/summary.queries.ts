@@ -50,10 +50,3 @@ export function useSaveArticle() {
     },
   });
 }
-
-/** Invalidates the balance. */
-export function useRefreshStones(): () => void {
-  const client = useQueryClient();
-  const queryKey = useApiQueries().stones.key();
-  return () => void client.invalidateQueries({ queryKey });
-}

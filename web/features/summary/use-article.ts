@@ -3,6 +3,7 @@ import type { Role } from '#domain/roles/role.ts';
 import { checkDiaryDraft, type Diary } from '#domain/diaries/diary.ts';
 import { SUMMARY_MAX_POSTS } from '#domain/summary/summary-content.ts';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
+import { useRefreshStones } from '#web/core/ai/ai.queries.ts';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { useApi } from '#web/core/api/use-api.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
@@ -23,7 +24,7 @@ import {
   useLoadPosts,
   useSelectedPosts,
 } from '#web/features/summary/selected-posts.queries.ts';
-import { useRefreshStones, useSaveArticle } from '#web/features/summary/summary.queries.ts';
+import { useSaveArticle } from '#web/features/summary/summary.queries.ts';
 import { finishedSteps, type SummaryAsk } from '#web/features/summary/summary-run.ts';
 import { useSummaryInput } from '#web/features/summary/use-summary-input.ts';
 import { writeArticle } from '#web/features/summary/write-article.ts';

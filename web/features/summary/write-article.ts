@@ -99,11 +99,11 @@ async function plan(order: ArticleOrder): Promise<SummaryRun | null> {
   const stop = () => controller.abort();
   plans.set(owner, stop);
   try {
-    const asked = api.summary.plan(
+    const response = api.summary.plan(
       { post_ids: ask.postIds, role_key: ask.roleKey, time_zone: timeZone },
       { signal: controller.signal },
     );
-    const found = await whilePending(asked, stop);
+    const found = await whilePending(response, stop);
     controller.signal.throwIfAborted();
     if (found.steps.length > 0) return newRun(found, ask, newId);
     changeDesk(owner, {
