@@ -82,9 +82,11 @@ export function composeAi({
 }: AiPorts) {
   const { transaction } = database;
   const thread = createTextThread();
-  const turns = createRequestQueue();
+  const composeQueue = createRequestQueue();
   const compose: BuiltinModelPorts['compose'] = (userId, task, signal) =>
-    isLong(task) ? turns(userId, () => thread.compose(task, signal)) : thread.compose(task, signal);
+    isLong(task)
+      ? composeQueue(userId, () => thread.compose(task, signal))
+      : thread.compose(task, signal);
   const model = chooseModel(
     endpoint,
     {

@@ -73,24 +73,24 @@ export async function composeServer(
   await services.jobs.start();
 
   let stopping = false;
-  const turns = createRequestQueue();
+  const requestQueue = createRequestQueue();
   // A queue of its own: the feed does not wait for an import.
-  const reads = createRequestQueue(READS_WAITING_MAX);
+  const readQueue = createRequestQueue(READS_WAITING_MAX);
   const app = createApp({
     router: {
       account: accountRoutes(services.account),
       ...services.ai.routes,
       config: configRoutes(publicConfig(settings)),
       coupons: couponRoutes(services.coupons),
-      diaries: diaryRoutes(services.diaries, reads),
-      import: importRoutes(services.imports, turns),
-      messages: messageRoutes(services.messages, reads),
-      posts: postRoutes(services.posts, reads),
+      diaries: diaryRoutes(services.diaries, readQueue),
+      import: importRoutes(services.imports, requestQueue),
+      messages: messageRoutes(services.messages, readQueue),
+      posts: postRoutes(services.posts, readQueue),
       profile: profileRoutes(services.profile),
       roles: roleRoutes(services.roles),
       samples: sampleRoutes(services.samples),
-      search: searchRoutes(services.ai.search, turns),
-      stats: statsRoutes(services.stats, turns),
+      search: searchRoutes(services.ai.search, requestQueue),
+      stats: statsRoutes(services.stats, requestQueue),
       stones: stoneRoutes(services.stones),
     },
     docs: docsRoutes(resolve(import.meta.dirname, '../docs/api/openapi.json')),

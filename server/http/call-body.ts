@@ -20,7 +20,7 @@ const BEGINNING_BYTES = 1024;
  * Throws BodyError, and BAD_REQUEST for a body that is not JSON.
  */
 export function createCallBodies(): (request: Request, userId: string | null) => Promise<Request> {
-  const places = createUserQuota({ ...LARGE_AT_ONCE, refuse: () => new BodyError('crowded') });
+  const quota = createUserQuota({ ...LARGE_AT_ONCE, refuse: () => new BodyError('crowded') });
   return async (request, userId) => {
     const { url, method, headers, signal } = request;
     if (
@@ -44,7 +44,7 @@ export function createCallBodies(): (request: Request, userId: string | null) =>
         body: body.byteLength === 0 ? null : body,
       });
     };
-    return isSmall(request) ? read() : places(userId, read);
+    return isSmall(request) ? read() : quota(userId, read);
   };
 }
 

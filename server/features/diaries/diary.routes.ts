@@ -4,14 +4,14 @@ import type { UserQueue } from '#domain/concurrency/user-queue.ts';
 import type { DiaryService } from '#server/features/diaries/diary.service.ts';
 
 /** Binds the rows. */
-export function diaryRoutes(service: DiaryService, turns: UserQueue) {
+export function diaryRoutes(service: DiaryService, queue: UserQueue) {
   const rows = personalRoutes.diaries;
   return rows.router({
     list: rows.list.handler(({ input, context }) =>
-      turns(context.caller.userId, () => service.listDiaries(context.caller.userId, input)),
+      queue(context.caller.userId, () => service.listDiaries(context.caller.userId, input)),
     ),
     get: rows.get.handler(({ input, context }) =>
-      turns(context.caller.userId, () => service.getDiary(context.caller.userId, input.id)),
+      queue(context.caller.userId, () => service.getDiary(context.caller.userId, input.id)),
     ),
     create: rows.create.handler(({ input, context }) =>
       service.createDiary(context.caller.userId, input),

@@ -4,11 +4,11 @@ import type { UserQueue } from '#domain/concurrency/user-queue.ts';
 import type { MessageService } from '#server/features/messages/message.service.ts';
 
 /** Binds the rows. */
-export function messageRoutes(service: MessageService, turns: UserQueue) {
+export function messageRoutes(service: MessageService, queue: UserQueue) {
   const rows = personalRoutes.messages;
   return rows.router({
     list: rows.list.handler(({ input, context }) =>
-      turns(context.caller.userId, () => service.listMessages(context.caller.userId, input)),
+      queue(context.caller.userId, () => service.listMessages(context.caller.userId, input)),
     ),
     send: rows.send.handler(({ input, context }) =>
       service.sendMessage(context.caller.userId, input),

@@ -4,11 +4,11 @@ import type { UserQueue } from '#domain/concurrency/user-queue.ts';
 import type { PostService } from '#server/features/posts/post.service.ts';
 
 /** Binds the rows. */
-export function postRoutes(service: PostService, turns: UserQueue) {
+export function postRoutes(service: PostService, queue: UserQueue) {
   const rows = personalRoutes.posts;
   return rows.router({
     list: rows.list.handler(({ input, context }) =>
-      turns(context.caller.userId, () => service.listPosts(context.caller.userId, input)),
+      queue(context.caller.userId, () => service.listPosts(context.caller.userId, input)),
     ),
     get: rows.get.handler(({ input, context }) => service.getPost(context.caller.userId, input.id)),
     create: rows.create.handler(({ input, context }) =>
