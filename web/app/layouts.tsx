@@ -24,8 +24,8 @@ const InMemoryNotice = lazy(() =>
 const ReturnOffer = lazy(() =>
   import('#web/app/return-offer.tsx').then((part) => ({ default: part.ReturnOffer })),
 );
-const ServerAway = lazy(() =>
-  import('#web/app/server-away.tsx').then((part) => ({ default: part.ServerAway })),
+const ServerUnreachable = lazy(() =>
+  import('#web/app/server-unreachable.tsx').then((part) => ({ default: part.ServerUnreachable })),
 );
 
 /**
@@ -40,7 +40,7 @@ export function AccountLayout() {
   if (status === 'unreachable') {
     return (
       <Suspense fallback={<PageSpinner />}>
-        <ServerAway />
+        <ServerUnreachable />
       </Suspense>
     );
   }

@@ -5,7 +5,7 @@ import { MemoryRouter, useLocation, type InitialEntry } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JOURNAL_PAGES } from '#web/app/pages.ts';
 import { AppRoutes } from '#web/app/router.tsx';
-import { LOOK_AGAIN_MS, ServerAway } from '#web/app/server-away.tsx';
+import { RETRY_INTERVAL_MS, ServerUnreachable } from '#web/app/server-unreachable.tsx';
 import { fillStorage } from '#web/test-helpers/full-storage.ts';
 import { enterTrial } from '#web/core/mode/trial-flags.ts';
 import type {
@@ -259,14 +259,14 @@ describe('an unreachable server', () => {
     const { unmount } = render(
       <SessionContext value={session as unknown as Session}>
         <MemoryRouter>
-          <ServerAway />
+          <ServerUnreachable />
         </MemoryRouter>
       </SessionContext>,
     );
-    await vi.advanceTimersByTimeAsync(2 * LOOK_AGAIN_MS);
+    await vi.advanceTimersByTimeAsync(2 * RETRY_INTERVAL_MS);
     expect(session.lookAgain).toHaveBeenCalledTimes(2);
     unmount();
-    await vi.advanceTimersByTimeAsync(2 * LOOK_AGAIN_MS);
+    await vi.advanceTimersByTimeAsync(2 * RETRY_INTERVAL_MS);
     expect(session.lookAgain).toHaveBeenCalledTimes(2);
     vi.useRealTimers();
   });

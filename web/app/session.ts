@@ -5,7 +5,7 @@ import { createSession } from '#web/core/session/session.ts';
 import { RESET_PATH } from '#web/core/session/recovery-link.ts';
 import {
   findCodeVerifier,
-  findStoredPerson,
+  findStoredUser,
   forgetCodeVerifier,
   forgetStoredSession,
   hasLeft,
@@ -22,7 +22,7 @@ export const session = createSession({
       findCodeVerifier(),
     ),
   stored: {
-    findPerson: findStoredPerson,
+    findUser: findStoredUser,
     hasSession: hasStoredSession,
     forgetSession: forgetStoredSession,
     forgetCodeVerifier,

@@ -5,13 +5,13 @@ import { useServerConfig } from '#web/core/config/server-config.ts';
 import { isFromSignUp } from '#web/core/session/confirmation-link.ts';
 import { readMailLink, RESET_PATH } from '#web/core/session/recovery-link.ts';
 import type { AuthClient } from '#web/core/session/session.ts';
-import { findCodeVerifier, findStoredPerson } from '#web/core/session/session-storage.ts';
+import { findCodeVerifier, findStoredUser } from '#web/core/session/session-storage.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { QuietSheet } from '#web/ui/quiet-sheet.tsx';
 
 const link = readMailLink(new URL(location.href));
 const fromSignUp = isFromSignUp(location);
-const signedIn = findStoredPerson();
+const signedIn = findStoredUser();
 
 let client: Promise<AuthClient> | null = null;
 

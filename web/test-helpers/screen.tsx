@@ -78,7 +78,7 @@ const session = createSession({
   loadClient: () => Promise.reject(new Error('a trial user has no session')),
   loadDetachedClient: () => Promise.reject(new Error('a trial user follows no link')),
   stored: {
-    findPerson: () => null,
+    findUser: () => null,
     hasSession: () => false,
     forgetSession: () => undefined,
     forgetCodeVerifier: () => undefined,

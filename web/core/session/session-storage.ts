@@ -20,7 +20,7 @@ const DEVICE_KEY = 'echo.device';
 const LEFT_KEY = 'echo.left';
 
 /** The user of a stored session. */
-export interface StoredPerson {
+export interface StoredUser {
   id: string;
   email: string;
 }
@@ -34,7 +34,7 @@ export function hasStoredSession(): boolean {
 }
 
 /** The user of the stored session; null without one, or if the value is not a session. */
-export function findStoredPerson(): StoredPerson | null {
+export function findStoredUser(): StoredUser | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(SESSION_STORAGE_KEY) ?? 'null');
     if (typeof stored !== 'object' || stored === null || !('user' in stored)) return null;

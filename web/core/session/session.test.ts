@@ -107,7 +107,7 @@ function setUp({
     ),
     loadDetachedClient: vi.fn(() => Promise.resolve(detached as unknown as AuthClient)),
     stored: {
-      findPerson: () =>
+      findUser: () =>
         browser.session === null
           ? null
           : { id: browser.session.user.id, email: browser.session.user.email ?? '' },

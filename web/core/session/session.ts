@@ -44,7 +44,7 @@ export interface SessionPorts {
   loadDetachedClient: () => Promise<AuthClient>;
   stored: {
     /** The user of the stored session; null if the stored value names none. */
-    findPerson: () => { id: string; email: string } | null;
+    findUser: () => { id: string; email: string } | null;
     hasSession: () => boolean;
     forgetSession: () => void;
     forgetCodeVerifier: () => void;
@@ -240,7 +240,7 @@ export function createSession(ports: SessionPorts) {
       if (recovery) return publish({ status: 'signedOut', user: null });
       const hadSession = stored.hasSession();
       if (!hadSession && code === null) return settleSignedOut();
-      const person = stored.findPerson();
+      const person = stored.findUser();
       const loading = (hadSession || code === null ? loadSession() : redeemCode(code)).catch(
         () => null,
       );
@@ -262,7 +262,7 @@ export function createSession(ports: SessionPorts) {
       const isAway = () => state.status === 'offline' || state.status === 'unreachable';
       if (!isAway() || !(await ports.isBackendReachable()) || !isAway()) return;
       if (!stored.hasSession()) return publish({ status: 'signedOut', user: null });
-      const person = stored.findPerson();
+      const person = stored.findUser();
       // The client remembers a failed refresh for a minute; a new client tries at once.
       const before = client;
       client = null;

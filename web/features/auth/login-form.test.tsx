@@ -170,7 +170,7 @@ describe('sign-in', () => {
     ['another error with its own text', failure('Captcha needed'), 'Captcha needed'],
     ['an error without a text', failure(''), '登录失败，请检查网络连接'],
     ['no network', failure('Failed to fetch', { status: 0 }), '登录失败，请检查网络连接'],
-    ['a server in trouble', failure('HTTP 503', { status: 503 }), '登录失败，请检查网络连接'],
+    ['a failing server', failure('HTTP 503', { status: 503 }), '登录失败，请检查网络连接'],
   ])('%s · shows its text', async (_name, error, text) => {
     const { user } = showForm({ signIn: () => Promise.resolve(error) });
     await fill(user, { 邮箱: 'a@b.co', 密码: 'secret1' });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { MailLink } from '#web/core/session/recovery-link.ts';
 import type { AuthClient, Session } from '#web/core/session/session.ts';
-import type { StoredPerson } from '#web/core/session/session-storage.ts';
+import type { StoredUser } from '#web/core/session/session-storage.ts';
 import { SessionContext } from '#web/core/session/use-session.ts';
 import { RESET_REDIRECT_MS, ResetPassword } from '#web/features/auth/reset-password.tsx';
 
@@ -21,7 +21,7 @@ interface Fake {
   verify?: () => Promise<{ error: Error | null }>;
   update?: () => Promise<{ error: Error | null }>;
   hasRecoverySession?: boolean;
-  signedIn?: StoredPerson;
+  signedIn?: StoredUser;
   passwordMin?: number;
   fromSignUp?: boolean;
 }
@@ -125,7 +125,7 @@ describe('the link', () => {
       '重置链接无效或已过期，请重新申请密码重置',
     ],
     [
-      'has run out',
+      'has expired',
       token(),
       {
         verify: () =>
@@ -156,12 +156,12 @@ describe('the link', () => {
 
   it.each<[string, () => Promise<{ error: Error | null }>, string]>([
     [
-      'meets no server',
+      'reaches no server',
       () => Promise.resolve({ error: failure('Failed to fetch', { status: 0 }) }),
       '服务不可用，请稍后再试',
     ],
     [
-      'meets a server in trouble',
+      'reaches a failing server',
       () => Promise.resolve({ error: failure('HTTP 503', { status: 503 }) }),
       '服务不可用，请稍后再试',
     ],
@@ -269,7 +269,7 @@ describe('the form', () => {
       '密码重置失败：新密码不能与旧密码相同',
     ],
     [
-      'the server is in trouble',
+      'the server fails',
       { update: () => Promise.resolve({ error: failure('HTTP 503', { status: 503 }) }) },
       '服务不可用，请稍后再试',
     ],

@@ -16,13 +16,13 @@ const isServiceDown = ({ status }: AuthFailure) =>
   status === 0 || (status !== undefined && status >= 500);
 
 /** The user whose password the link resets. */
-export interface ResetPerson {
+export interface ResetUser {
   id: string;
   email: string;
 }
 
 /** The result of a link. With `isOpen` the server may not have seen it, so a retry can succeed. */
-export type OpenedRecovery = { person: ResetPerson } | { error: string; isOpen: boolean };
+export type OpenedRecovery = { user: ResetUser } | { error: string; isOpen: boolean };
 
 /** Redeems the link with a client that stores no session (rulings 83). */
 export async function openRecoveryLink(auth: AuthClient, link: MailLink): Promise<OpenedRecovery> {
@@ -40,7 +40,7 @@ export async function openRecoveryLink(auth: AuthClient, link: MailLink): Promis
       };
     }
     if (data.user === null) return { error: RESET_LINK_INVALID_TEXT, isOpen: false };
-    return { person: { id: data.user.id, email: data.user.email ?? '' } };
+    return { user: { id: data.user.id, email: data.user.email ?? '' } };
   } catch {
     return { error: LINK_ERROR_TEXT, isOpen: true };
   }

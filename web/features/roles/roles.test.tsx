@@ -56,7 +56,7 @@ it.each([
   ['conversation_guide', 'default_conversation_guide', '默认陪伴者'],
   ['inspiration_enhancer', 'default_inspiration_enhancer', '默认文风增强'],
   ['conversation_summary', 'default_conversation_summary', '默认总结风格'],
-] as const)('%s · list unavailable · %s stands in as %s', async (kind, key, name) => {
+] as const)('%s · list unavailable · falls back to %s (%s)', async (kind, key, name) => {
   await show(() => Promise.reject(new TypeError('no network')), undefined, kind);
   expect(offered()).toEqual([key]);
   expect(chosen()).toBe(key);

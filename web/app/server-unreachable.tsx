@@ -8,11 +8,11 @@ import { Logo } from '#web/ui/logo.tsx';
 import { QuietSheet } from '#web/ui/quiet-sheet.tsx';
 
 /** Interval of the retries, in milliseconds. */
-export const LOOK_AGAIN_MS = 5000;
+export const RETRY_INTERVAL_MS = 5000;
 
-export function ServerAway() {
+export function ServerUnreachable() {
   const session = useSessionActions();
-  const [isLooking, setLooking] = useState(false);
+  const [isRetrying, setRetrying] = useState(false);
 
   useEffect(() => {
     let isShown = true;
@@ -20,7 +20,7 @@ export function ServerAway() {
     const wait = () => {
       timer = setTimeout(
         () => void session.lookAgain().finally(() => isShown && wait()),
-        LOOK_AGAIN_MS,
+        RETRY_INTERVAL_MS,
       );
     };
     wait();
@@ -30,10 +30,10 @@ export function ServerAway() {
     };
   }, [session]);
 
-  const look = async () => {
-    setLooking(true);
+  const retry = async () => {
+    setRetrying(true);
     await session.lookAgain();
-    setLooking(false);
+    setRetrying(false);
   };
 
   return (
@@ -45,9 +45,9 @@ export function ServerAway() {
         </p>
         <Button
           variant="primary"
-          busy={isLooking}
+          busy={isRetrying}
           busyLabel="正在连接..."
-          onClick={() => void look()}
+          onClick={() => void retry()}
         >
           再试一次
         </Button>
