@@ -1,5 +1,9 @@
 // Normalises a model's list of works: one scale of scores, three kinds, no duplicates, at most six.
-import { normaliseWorksType, type WorksType } from '#domain/recommendations/recommendation.ts';
+import {
+  normaliseWorksType,
+  type Recommendation,
+  type WorksType,
+} from '#domain/recommendations/recommendation.ts';
 
 /** Maximum works of one list. */
 export const RECOMMENDATIONS_MAX = 6;
@@ -26,6 +30,21 @@ export interface RecommendedWork {
   source_context: string;
   match_score: number;
   match_reason: string;
+}
+
+/** The fields of a work in the names of a stored {@link Recommendation}. */
+export function storedWork({
+  title,
+  author,
+  source_context: sourceContext,
+  match_score: matchScore,
+  match_reason: matchReason,
+  works_type: worksType,
+}: Omit<RecommendedWork, 'id'>): Pick<
+  Recommendation,
+  'title' | 'author' | 'sourceContext' | 'matchScore' | 'matchReason' | 'worksType'
+> {
+  return { title, author, sourceContext, matchScore, matchReason, worksType };
 }
 
 /** Reads output of any shape; entries without a title or an author are dropped. */

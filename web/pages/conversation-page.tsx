@@ -29,12 +29,12 @@ export function ConversationPage() {
   const { postId = '' } = useParams();
   return (
     <div className="column flex min-h-[calc(100dvh-var(--header-height))] flex-col">
-      {isUuid(postId) ? <Letters postId={postId} /> : <PostNotFound />}
+      {isUuid(postId) ? <ConversationLoader postId={postId} /> : <PostNotFound />}
     </div>
   );
 }
 
-function Letters({ postId }: { postId: string }) {
+function ConversationLoader({ postId }: { postId: string }) {
   const post = usePost(postId);
   const inEdit = usePostInEdit(postId);
   const actionsOf = usePostActions();

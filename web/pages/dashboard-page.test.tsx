@@ -139,14 +139,14 @@ it('shows the next step for an empty journal', async () => {
 });
 
 it('shows the specified refusal in trial mode, sends no request, links to the login', async () => {
-  let asked = 0;
+  let requests = 0;
   await openDashboard(async () => {
-    asked += 1;
+    requests += 1;
     return statsOf(NO_FACTS);
   }, '/test/dashboard');
   expect(
     screen.getByRole('heading', { name: '试用模式下无法查看完整统计数据，请登录账号获取详细分析' }),
   ).toBeTruthy();
   expect(screen.getByRole('link', { name: '登录账号' }).getAttribute('href')).toBe('/login');
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
 });

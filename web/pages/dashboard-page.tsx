@@ -21,7 +21,7 @@ export function DashboardPage() {
         数据统计
       </BackHeading>
       {mode.can('viewStatistics') ? (
-        <Figures />
+        <DashboardLoader />
       ) : (
         <NoDashboard
           text={mode.refusal('viewStatistics')}
@@ -36,7 +36,7 @@ export function DashboardPage() {
   );
 }
 
-function Figures() {
+function DashboardLoader() {
   const mode = useMode();
   const stats = useStats();
   if (stats.isPending) return <DashboardSkeleton />;

@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { ORPCError } from '@orpc/client';
 import { describe, expect, it, vi } from 'vitest';
 import type { RecommendAnswer } from '#contract/recommendation.contract.ts';
+import { storedWork } from '#domain/recommendations/recommendation-answer.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
 
@@ -41,12 +42,7 @@ function answer(
   const saved = recommendations.map((work) => ({
     id: newId(),
     diaryId,
-    title: work.title,
-    author: work.author,
-    sourceContext: work.source_context,
-    matchScore: work.match_score,
-    matchReason: work.match_reason,
-    worksType: work.works_type,
+    ...storedWork(work),
     verified: work.verified,
     engine: 'remote' as const,
     createdAt: new Date().toISOString(),

@@ -29,18 +29,18 @@ export function DiaryPage() {
   const { diaryId = '' } = useParams();
   return (
     <div className="column pb-24">
-      {isUuid(diaryId) ? <Found key={diaryId} diaryId={diaryId} /> : <NotFound />}
+      {isUuid(diaryId) ? <DiaryLoader key={diaryId} diaryId={diaryId} /> : <NotFound />}
     </div>
   );
 }
 
-function Found({ diaryId }: { diaryId: string }) {
+function DiaryLoader({ diaryId }: { diaryId: string }) {
   const diary = useDiary(diaryId);
   const mayShow = useLeastWait(!diary.isPending, FOUND_MS);
-  const mayDeny = useLeastWait(false, NOT_FOUND_MS);
+  const mayShowAbsence = useLeastWait(false, NOT_FOUND_MS);
 
   if (errorCode(diary.error) === 'DIARY_NOT_FOUND')
-    return mayDeny ? <NotFound /> : <DiarySkeleton />;
+    return mayShowAbsence ? <NotFound /> : <DiarySkeleton />;
   if (diary.isPending || !mayShow) return <DiarySkeleton />;
   if (diary.data === undefined) {
     return (

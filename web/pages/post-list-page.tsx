@@ -51,13 +51,13 @@ export function PostListPage() {
   const selection = useSelection();
   // Bound by itself, not through the selection: every card holds this callback, and one star must
   // not render a feed of hundreds again.
-  const { remove: letGo } = selection;
+  const { remove: deselect } = selection;
   const bio = useSetAsBio();
   const image = useExportPost();
   const enhancement = useEnhancement();
   const list = useRef<HTMLUListElement>(null);
   const onRemoved = (post: Post) => {
-    letGo(post.id);
+    deselect(post.id);
     // The focused card is gone; without this the keyboard would start again at the top of the page.
     if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   };

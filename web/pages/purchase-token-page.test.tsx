@@ -25,11 +25,11 @@ describe('the balance', () => {
     ['服务暂时不可用，请稍后重试', new ORPCError('SERVICE_UNAVAILABLE', { status: 503 })],
     ['获取token信息失败', new ORPCError('RATE_LIMITED', { status: 429 })],
     ['加载token信息失败', new TypeError('Failed to fetch')],
-  ])('shows %s and retries', async (text, fault) => {
+  ])('shows %s and retries', async (text, error) => {
     const { api, replaced } = createTestApi();
     // A failed connection is retried twice before the error shows.
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 });
-    replaced.stones = { balance: () => Promise.reject(fault) };
+    replaced.stones = { balance: () => Promise.reject(error) };
     const user = await openScreen('/purchase_token', api);
     const alert = await screen.findByText(text, undefined, { timeout: 10_000 });
     vi.useRealTimers();

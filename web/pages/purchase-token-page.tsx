@@ -10,7 +10,7 @@ import { PurchasePanel } from '#web/features/stones/purchase-panel.tsx';
 import { StoneHistory } from '#web/features/stones/stone-history.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
-/** The location key of a visit's first entry: there is no page of the app to go back to. */
+/** The location key of a visit's first entry, which has no page of the app before it. */
 const FIRST_ENTRY = 'default';
 
 export function PurchaseTokenPage() {

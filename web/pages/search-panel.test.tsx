@@ -67,10 +67,10 @@ describe('the search', () => {
 
   it("sends calendar days in the user's time zone", async () => {
     const { api, replaced } = await withWords();
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     replaced.search = {
       find: (input: unknown) => {
-        asked.push(input);
+        requests.push(input);
         return Promise.resolve({ items: [], nextCursor: null });
       },
     };
@@ -81,7 +81,7 @@ describe('the search', () => {
     await user.click(screen.getByRole('switch', { name: '只看有图片的' }));
     await user.type(field(), '雨');
     await waitFor(() =>
-      expect(asked.at(-1)).toEqual({
+      expect(requests.at(-1)).toEqual({
         query: '雨',
         limit: 20,
         from: new Date('2026-11-01T00:00:00').toISOString(),

@@ -94,15 +94,15 @@ describe('two tabs', () => {
   });
 
   test('are notified of changes to trial data only', () => {
-    const told = vi.fn();
-    const stop = subscribeToTrialChanges(window, told);
+    const onChange = vi.fn();
+    const stop = subscribeToTrialChanges(window, onChange);
     window.dispatchEvent(new StorageEvent('storage', { key: `${TRIAL_KEYS.posts}x` }));
     window.dispatchEvent(new StorageEvent('storage', { key: null }));
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(onChange).toHaveBeenCalledTimes(2);
     stop();
     window.dispatchEvent(new StorageEvent('storage', { key: null }));
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(onChange).toHaveBeenCalledTimes(2);
   });
 });
 

@@ -108,10 +108,10 @@ export function createTrialCalls({ store, loadEngine, pause, now }: TrialCallsPo
      * Starts a call, or joins the one with its key. Throws IDEMPOTENCY_KEY_INVALID,
      * IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, STORAGE_FULL, and whatever `prepare` throws.
      */
-    start<R extends object>(asked: TrialCallPlan<R>): TrialCall<R> {
-      const key = asked.key === null ? null : readUuid(asked.key);
-      if (key === null && asked.key !== null) throw trialError('IDEMPOTENCY_KEY_INVALID');
-      const plan = { ...asked, key };
+    start<R extends object>(submitted: TrialCallPlan<R>): TrialCall<R> {
+      const key = submitted.key === null ? null : readUuid(submitted.key);
+      if (key === null && submitted.key !== null) throw trialError('IDEMPOTENCY_KEY_INVALID');
+      const plan = { ...submitted, key };
       const { request } = plan;
       const running = key === null ? undefined : underWay.get(key);
       const earlier = key === null ? null : findOutcome(key);

@@ -153,7 +153,7 @@ describe('importing a trial', () => {
     expect(uploads).toEqual([image(1), image(3), image(4)]);
   });
 
-  test('cut before the confirmation · keeps everything · the next run creates no duplicate', async () => {
+  test('cut before the confirmation · keeps everything · the next run adds no duplicate', async () => {
     const { run, faults, rows, trip } = await openWorld();
     faults.send = 1;
     expect(await run()).toMatchObject({ error: new TypeError('cut') });

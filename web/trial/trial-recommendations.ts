@@ -9,6 +9,7 @@ import {
   recommendAnswerSchema,
   type RecommendAnswer,
 } from '#contract/recommendation.contract.ts';
+import { storedWork } from '#domain/recommendations/recommendation-answer.ts';
 import { RECOMMEND_TEXT_MAX_CHARACTERS } from '#domain/recommendations/recommendation-text.ts';
 import type { Recommendation } from '#domain/recommendations/recommendation.ts';
 import { uuidV7, UUID_RANDOM_BYTES } from '#domain/shared/ids.ts';
@@ -67,12 +68,7 @@ export function createTrialRecommendations({
     const rows = works.map((work) => ({
       id: newId(),
       diaryId,
-      title: work.title,
-      author: work.author,
-      sourceContext: work.source_context,
-      matchScore: work.match_score,
-      matchReason: work.match_reason,
-      worksType: work.works_type,
+      ...storedWork(work),
       verified: true,
       engine: 'builtin' as const,
       createdAt,
@@ -81,9 +77,9 @@ export function createTrialRecommendations({
     return rows;
   };
 
-  const prepare = ({ text: asked, diary_id }: RecommendInput) => {
+  const prepare = ({ text: whole, diary_id }: RecommendInput) => {
     aiSettings.assertAllowed();
-    const text = asked.trim().slice(0, RECOMMEND_TEXT_MAX_CHARACTERS);
+    const text = whole.trim().slice(0, RECOMMEND_TEXT_MAX_CHARACTERS);
     if (text === '') throw trialError('EMPTY_CONTENT');
     const cited = diary_id === undefined ? [] : diaries.get(diary_id).originalPosts;
     if (cited.some((post) => posts.has(post.id) && posts.get(post.id).aiPrivate))

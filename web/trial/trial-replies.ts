@@ -78,8 +78,7 @@ export function createTrialReplies({
     if (input.post_id !== undefined && idempotencyKey === undefined)
       throw trialError('IDEMPOTENCY_KEY_REQUIRED');
     const plan: TrialCallPlan<ReplyAnswer> = {
-      // With a post the given context is ignored (rulings 43), so it is no part of the request's
-      // identity.
+      // With a post the given context is ignored (rulings 43), so it does not distinguish requests.
       request: JSON.stringify([
         'reply',
         input.role,

@@ -122,7 +122,7 @@ describe('storage', () => {
     },
   );
 
-  test('a full storage throws STORAGE_FULL, keeps its rows and accepts writes after a deletion', async () => {
+  test('a full storage throws STORAGE_FULL, keeps its rows, recovers after a deletion', async () => {
     const { api } = openTab(new MemoryStorage(6000));
     const kept = await api.posts.create({ id: newId(), content: '字'.repeat(3000), images: [] });
     expect(

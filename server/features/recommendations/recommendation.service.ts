@@ -10,6 +10,7 @@ import {
 import type { Recommendation } from '#domain/recommendations/recommendation.ts';
 import {
   readRecommendationAnswer,
+  storedWork,
   type RecommendedWork,
 } from '#domain/recommendations/recommendation-answer.ts';
 import type { CrisisWatch } from '#ai/crisis.ts';
@@ -108,12 +109,7 @@ export function createRecommendationService({
     await assertDiary(userId, diaryId);
     const rows: NewRecommendation[] = works.map((work) => ({
       id: newId(),
-      title: work.title,
-      author: work.author,
-      sourceContext: work.source_context,
-      matchScore: work.match_score,
-      matchReason: work.match_reason,
-      worksType: work.works_type,
+      ...storedWork(work),
       catalogueId: work.catalogueId,
       engine,
     }));
