@@ -8,7 +8,7 @@ interface ModuleGraph {
 }
 
 /** The entry modules of each group. */
-const BEGINNINGS = {
+const ENTRIES = {
   main: 'web/main.tsx',
   info: 'web/pages/info-page.tsx',
   scene: 'web/pages/info-page-scene.tsx',
@@ -18,7 +18,7 @@ const BEGINNINGS = {
   trial: 'web/app/trial-connection.ts',
 } as const;
 
-type Beginning = keyof typeof BEGINNINGS;
+type Entry = keyof typeof ENTRIES;
 
 /**
  * Parts and icons of the introduction that first screens of the journal also use. The feed has no
@@ -34,7 +34,7 @@ const OWN_RULES = /\/(?:domain\/(?!samples\/|roles\/role-catalogue)|web\/core\/i
  */
 const CHUNKS: readonly (readonly [
   chunk: string,
-  fits: (isNeededBy: (by: Beginning) => boolean, id: string) => boolean,
+  fits: (isNeededBy: (by: Entry) => boolean, id: string) => boolean,
 ])[] = [
   // Small modules that a screen before the journal shares with others are not worth their own
   // request.
@@ -52,7 +52,7 @@ const CHUNKS: readonly (readonly [
 ];
 
 /** Everything that a module imports, itself included. */
-function needsOf(start: string, graph: ModuleGraph): ReadonlySet<string> {
+function importsOf(start: string, graph: ModuleGraph): ReadonlySet<string> {
   const needs = new Set([start]);
   for (const id of needs)
     for (const needed of graph.getModuleInfo(id)?.importedIds ?? []) needs.add(needed);
@@ -61,16 +61,16 @@ function needsOf(start: string, graph: ModuleGraph): ReadonlySet<string> {
 
 /** The groups for the bundler. `root`: the project's folder. */
 export function chunkGroups(root: string) {
-  let needs: Record<Beginning, ReadonlySet<string>> | null = null;
-  const findNeeds = (graph: ModuleGraph) =>
+  let needs: Record<Entry, ReadonlySet<string>> | null = null;
+  const findImports = (graph: ModuleGraph) =>
     Object.fromEntries(
-      Object.entries(BEGINNINGS).map(([name, file]) => [name, needsOf(root + file, graph)]),
-    ) as Record<Beginning, ReadonlySet<string>>;
+      Object.entries(ENTRIES).map(([name, file]) => [name, importsOf(root + file, graph)]),
+    ) as Record<Entry, ReadonlySet<string>>;
   return CHUNKS.map(([chunk, fits], index) => ({
     debugName: chunk,
     priority: CHUNKS.length - index,
     name: (id: string, graph: ModuleGraph) => {
-      const known = (needs ??= findNeeds(graph));
+      const known = (needs ??= findImports(graph));
       return fits((by) => known[by].has(id), id) ? chunk : null;
     },
   }));

@@ -145,7 +145,7 @@ function fontParts(): readonly FontPart[] {
       [...rangeOf(0x20, 0x7e), ...ALWAYS, ...charactersOf(FEED_SOURCES)],
       false,
     ),
-    part('wenkai-ui-doors.woff2', [first('WenKai Doors'), later], charactersOf(ENTRY_SOURCES)),
+    part('wenkai-ui-entry.woff2', [first('WenKai Entry'), later], charactersOf(ENTRY_SOURCES)),
     part('wenkai-ui-rest.woff2', [later], charactersOf(ALL_SOURCES)),
     // A separate family, which vertical text names first.
     {

@@ -77,7 +77,7 @@ async function main(): Promise<void> {
       if (only !== undefined && !path.includes(only)) continue;
       for (const frame of FRAMES)
         for (const theme of THEMES)
-          await photograph(browser, { origin, path, frame, theme, session: signedIn, folder });
+          await takeScreenshot(browser, { origin, path, frame, theme, session: signedIn, folder });
     }
   } finally {
     await browser.close();
@@ -97,7 +97,7 @@ interface Shot {
   folder: string;
 }
 
-async function photograph(
+async function takeScreenshot(
   browser: Browser,
   { origin, path, frame, theme, session, folder }: Shot,
 ): Promise<void> {

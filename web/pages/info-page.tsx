@@ -24,7 +24,7 @@ export function InfoPage() {
     void navigate('/test/inspiration');
   };
   return (
-    <div lang="en" id="top" data-door="">
+    <div lang="en" id="top" data-entry="">
       <FloatingNav />
       <main>
         <section className="mx-auto grid max-w-[1120px] items-center gap-x-16 gap-y-14 px-5 pt-8 pb-16 md:px-8 md:pt-12 lg:min-h-[min(92dvh,860px)] lg:grid-cols-[minmax(0,1fr)_minmax(0,500px)]">

@@ -12,7 +12,7 @@ export function QuietSheet({
 }) {
   return (
     <main
-      data-door=""
+      data-entry=""
       className="flex min-h-dvh flex-col items-center px-4 py-8 sm:justify-center sm:py-14"
     >
       <div className="mb-8">{head}</div>
