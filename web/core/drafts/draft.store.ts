@@ -55,7 +55,7 @@ export interface DraftInEdit {
 /** The owner's draft called `what` (`post`, `note`, `message.<post id>`). */
 export function useDraft(what: string): DraftInEdit {
   const name = `${useOwner()}.${what}`;
-  const { value, kept } = drafts.use(name);
+  const { value, kept } = drafts.useValue(name);
   return {
     draft: value ?? EMPTY,
     kept,

@@ -15,8 +15,8 @@ export interface Held<T> {
 
 /** The values of one kind, one per key. */
 export interface KeptStore<Id, T> {
-  /** The value in a component. */
-  use: (id: Id) => Held<T>;
+  /** A hook. React Compiler recognises hooks by the prefix `use` and caches all other calls. */
+  useValue: (id: Id) => Held<T>;
   /** The value now: the same object until it changes. */
   get: (id: Id) => Held<T>;
   /** Changes and stores a value. null removes it. */
@@ -86,7 +86,7 @@ export function createKeptStore<Id, T>(
   });
 
   return {
-    use: (id) => useSyncExternalStore(subscribe, () => get(id)),
+    useValue: (id) => useSyncExternalStore(subscribe, () => get(id)),
     get,
     set(id, value) {
       const key = keyOf(id);

@@ -66,7 +66,7 @@ export interface DiaryInEdit {
 export function useDiaryEdit(diary: Diary): DiaryInEdit {
   const owner = useOwner();
   const id = { owner, diary };
-  const { value: edit, kept } = edits.use(id);
+  const { value: edit, kept } = edits.useValue(id);
   const current = () => edits.get(id).value;
   // A stored edit that was saved in the end is not read; it is removed here.
   useEffect(() => {

@@ -82,7 +82,7 @@ const useRequests = create<Record<string, DeskRequest>>(() => ({}));
 
 /** The desk of an owner (see `useOwner`). */
 export function useDesk(owner: string): Desk {
-  const { value } = desks.use(owner);
+  const { value } = desks.useValue(owner);
   return { ...(value ?? EMPTY), ...useRequests((requests) => requests[owner] ?? IDLE) };
 }
 

@@ -64,7 +64,7 @@ function remove(owner: string, id: string): void {
 /** This user's selection. */
 export function useSelection(): Selection {
   const owner = useOwner();
-  const posts = selections.use(owner).value?.selectedPosts ?? NONE;
+  const posts = selections.useValue(owner).value?.selectedPosts ?? NONE;
   const ids = useMemo(() => posts.map((post) => post.id), [posts]);
   return {
     posts,
