@@ -1,25 +1,23 @@
-// The account itself: devices that are signed in, and leaving. The export of one's data is a zip
-// beside the contract (`GET /api/account/export`), because bytes do not travel as JSON. In trial
-// mode every row answers NOT_SIGNED_IN.
+// The account: signed-in devices and deletion. The export is a zip outside the contract (`GET
+// /api/account/export`), because it is not JSON. In trial mode every endpoint returns
+// NOT_SIGNED_IN.
 import * as z from 'zod/mini';
 import { base, doneSchema, idSchema, notOnlyNul, timeSchema } from '#contract/base.ts';
 
-/** A device that is signed in. */
 export const deviceSchema = z.object({
   /** Id of the session. */
   id: idSchema,
-  /** Browser and system in words, from the user agent. */
+  /** Browser and operating system, read from the user agent. */
   device: z.string(),
   createdAt: timeSchema,
   lastUsedAt: timeSchema,
-  /** Whether this very call came from it. */
+  /** Whether this request came from the device. */
   current: z.boolean(),
 });
 
-/** A device that is signed in. */
 export type Device = z.infer<typeof deviceSchema>;
 
-/** The rows: list and end sessions, delete the account. */
+/** The endpoints: list and end sessions, delete the account. */
 export const accountContract = {
   listSessions: base
     .route({

@@ -1,15 +1,15 @@
-// Fields that the answers of several AI functions share beside those of B§7.
+// Response fields that several AI functions share, in addition to those of B§7.
 import * as z from 'zod/mini';
 import { timeSchema } from '#contract/base.ts';
 import { ERROR_STATUS, type ErrorCode } from '#contract/error-codes.ts';
 
-/** Which engine wrote the text: 'AI 生成' or 内置引擎 (rulings 46). */
+/** The engine that wrote the text; the label is 'AI 生成' or 内置引擎 (rulings 46). */
 export const engineSchema = z.enum(['remote', 'builtin']);
 
 /**
- * A card of the interface, shown when a text tells of danger: it is no text of a model, stays until
- * it is dismissed, and the turn is free of charge. The words are the operator's (setting
- * CRISIS_TEXT_FILE) or built in.
+ * A card with help lines, shown for texts that mention danger. No model writes it, it is free of
+ * charge, and it stays until the user dismisses it. Its words are built in or come from
+ * CRISIS_TEXT_FILE.
  */
 export const crisisCardSchema = z.object({
   title: z.string(),
@@ -18,24 +18,25 @@ export const crisisCardSchema = z.object({
   dismiss: z.string(),
 });
 
-/** A card of the interface, shown when a text tells of danger. */
 export type CrisisCard = z.infer<typeof crisisCardSchema>;
 
 /**
- * `fallback`: the model's text held something the sources do not, twice; this one is the built-in
- * engine's and costs nothing. `crisis`: nothing was asked of a model.
+ * `fallback`: the model twice wrote something the sources do not contain, so the built-in engine
+ * wrote this text, free of charge. `crisis`: no model was called.
  */
 export const noticeSchema = z.enum(['fallback', 'crisis']);
 
-/** An earlier post that a reply was made with, and when it was written. */
+/** An earlier post that a reply refers to, and its time. */
 export const relatedPostSchema = z.object({ post_id: z.string(), date: timeSchema });
 
-/** The failure event of a streamed call. */
+/** The error event of a streamed call. */
 export const streamErrorSchema = z.object({
   type: z.literal('error'),
   code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
   error: z.string(),
 });
 
-/** A piece of text of a streamed call. What `done` holds counts: it may differ from the pieces. */
+/**
+ * A piece of text of a streamed call. The text in `done` is final and may differ from the pieces.
+ */
 export const streamDeltaSchema = z.object({ type: z.literal('delta'), text: z.string() });

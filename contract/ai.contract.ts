@@ -1,25 +1,23 @@
-// What a person has decided about the AI: whether texts may leave for a remote model, whether there
-// is AI at all, whether it may look at earlier posts (rulings 10).
+// The user's AI settings: consent to a remote model, AI on or off, and memory of earlier posts
+// (rulings 10).
 import * as z from 'zod/mini';
 import { base, timeSchema } from '#contract/base.ts';
 
-/** The person's AI settings on the wire. */
 export const aiSettingsSchema = z.object({
   /**
-   * When the person agreed that texts are sent to the configured model; null: not yet. The built-in
+   * When the user consented to send texts to the configured model; null: not yet. The built-in
    * engine needs no consent.
    */
   consentAt: z.nullable(timeSchema),
-  /** AI is switched off: every AI call is refused and every AI button disappears. */
+  /** Switches AI off: every AI call is refused and every AI button is hidden. */
   aiOff: z.boolean(),
-  /** Earlier posts are not looked at for a reply. */
+  /** Keeps earlier posts out of replies. */
   memoryOff: z.boolean(),
 });
 
-/** The person's AI settings. */
 export type AiSettings = z.infer<typeof aiSettingsSchema>;
 
-/** The rows: get, update. */
+/** The endpoints: get, update. */
 export const aiContract = {
   settings: base
     .route({

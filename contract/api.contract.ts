@@ -1,5 +1,4 @@
-// The whole wire in one object. Every implementation — the server, and the browser's own in trial
-// mode — answers exactly this.
+// The whole API in one object. The server and trial mode both implement exactly this.
 import type { ContractRouterClient } from '@orpc/contract';
 import type { CallContext } from '#contract/base.ts';
 import { accountContract } from '#contract/account.contract.ts';
@@ -21,7 +20,7 @@ import { statsContract } from '#contract/stats.contract.ts';
 import { stoneContract } from '#contract/stone.contract.ts';
 import { summaryContract } from '#contract/summary.contract.ts';
 
-/** Every row, by noun. */
+/** The endpoints by noun. */
 export const apiContract = {
   account: accountContract,
   ai: aiContract,
@@ -44,7 +43,7 @@ export const apiContract = {
 };
 
 /**
- * What a page talks to: the HTTP client when signed in, the router in the browser in trial mode.
- * Same types, same errors.
+ * The API as pages use it: the HTTP client when signed in, the router in the browser in trial mode.
+ * Types and errors are the same.
  */
 export type JournalApi = ContractRouterClient<typeof apiContract, CallContext>;

@@ -1,5 +1,4 @@
-// What every row of the contract starts from: the declared errors, and the schemas that many rows
-// share.
+// The base of every endpoint: the declared errors and the shared schemas.
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { ERROR_STATUS, ERROR_TEXT, type ErrorCode } from '#contract/error-codes.ts';
@@ -16,66 +15,62 @@ const errorMap = Object.fromEntries(
 ) as ErrorMap;
 
 /**
- * A contract row with the declared errors: an error is typed on the client only when code and
- * status are in this map.
+ * An endpoint with the declared errors. The client types an error only when its code and status are
+ * in this map.
  */
 export const base = oc.errors(errorMap);
 
 /**
- * What a call carries beside its input: travels as HTTP headers to the server, and as it is to the
- * trial API. Wire names: `Idempotency-Key` (a UUID in any case; repeats answer the first answer,
- * kept 24 hours) and `X-Deadline-Ms` (the client's own time limit; the server ends five seconds
- * earlier).
+ * What a call carries beside its input: HTTP headers to the server, an object to the trial API. The
+ * headers are `Idempotency-Key` (a UUID in any case; a retry gets the first response for 24 hours)
+ * and `X-Deadline-Ms` (the client's time limit; the server ends five seconds earlier).
  */
 export interface CallContext {
   idempotencyKey?: string;
   deadlineMs?: number;
   /**
-   * Over HTTP only: the request may outlive its page (B§7), where its body is small enough for
-   * that.
+   * HTTP only: the request outlives its page (B§7) when its body is small enough for `keepalive`.
    */
   keepalive?: boolean;
   /**
-   * Over HTTP only: a 401 that a refresh does not mend is answered as NOT_SIGNED_IN and does not
-   * end the session.
+   * HTTP only: a 401 that a refresh does not fix becomes NOT_SIGNED_IN and does not end the
+   * session.
    */
   keepsUnauthorized?: boolean;
 }
 
-/** An id made by a client: a lower-case UUID. */
+/** An id created by a client: a lower-case UUID. */
 export const idSchema = z.string().check(z.regex(UUID_PATTERN));
 
-/** The key of a call: a UUID in any case, read in lower case. */
+/** An idempotency key: a UUID in any case, converted to lower case. */
 export const idempotencyKeySchema = z.string().check(z.toLowerCase(), z.regex(UUID_PATTERN));
 
-/** A time on the wire: ISO 8601 in UTC with milliseconds. */
+/** ISO 8601 in UTC with milliseconds. */
 export const timeSchema = z.iso.datetime();
 
 /**
- * U+0000 is removed from every text (server/http/clean-input.ts); where a text must not be empty,
- * one of U+0000 alone is none.
+ * U+0000 is removed from every text (server/http/clean-input.ts), so a text of nothing else counts
+ * as empty.
  */
 export const notOnlyNul = z.regex(/[^\0]/);
 
-/** An image as an ImageStore names it: an object path, `local:<uuid>` or `sample:<name>`. */
+/** An image reference of an ImageStore: an object path, `local:<uuid>` or `sample:<name>`. */
 export const imageRefSchema = z.string().check(z.minLength(1), z.maxLength(300), notOnlyNul);
 
 /**
- * Text of any length up to a bound that only stops abuse; the rules in domain/ answer with the
- * exact code.
+ * A text up to a length that only stops abuse. The rules in domain/ return the exact error code.
  */
 export const longTextSchema = z.string().check(z.maxLength(2_000_000));
 
-/** Images as an input names them; the rules in domain/ have the real limits. */
+/** The images of an input. The rules in domain/ have the real limits. */
 export const imagesSchema = z.array(imageRefSchema).check(z.maxLength(100));
 
-/** Which page of a list to return: the first one without a cursor. */
+/** Selects a page of a list; without a cursor the first one. */
 export const pageInput = {
   cursor: z.optional(z.string()),
   limit: z.optional(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX))),
 };
 
-/** Which page of a list to return. */
 export type PageInput = z.infer<z.ZodMiniObject<typeof pageInput>>;
 
 /** Token usage as a model endpoint reports it (A§3). */
@@ -85,8 +80,8 @@ export const usageSchema = z.object({
   total_tokens: z.int().check(z.nonnegative()),
 });
 
-/** What a call did to the balance. */
+/** How a call changed the balance, in stones. */
 export const stoneReceiptSchema = z.object({ spent: z.int(), left: z.int() });
 
-/** An answer that says only that the thing was done. */
+/** The response of an endpoint that returns no data. */
 export const doneSchema = z.object({ done: z.literal(true) });

@@ -1,8 +1,7 @@
-// Redeeming a promo code (A§7). In trial mode it answers NOT_SIGNED_IN (rulings 36).
+// Redeems a coupon (A§7). Returns NOT_SIGNED_IN in trial mode (rulings 36).
 import * as z from 'zod/mini';
 import { base } from '#contract/base.ts';
 
-/** The one row. */
 export const couponContract = {
   use: base
     .route({

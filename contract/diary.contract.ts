@@ -1,4 +1,4 @@
-// Rows for diary notes (回响笔记). B§3, B§5, B§7.
+// Endpoints of diaries (回响笔记). B§3, B§5, B§7.
 import * as z from 'zod/mini';
 import { engineSchema } from '#contract/ai-answer.ts';
 import {
@@ -24,7 +24,6 @@ const originalPostSchema = z.object({
 
 const dateSchema = z.iso.date();
 
-/** A diary note on the wire. */
 export const diarySchema = z.object({
   id: idSchema,
   date: dateSchema,
@@ -59,7 +58,7 @@ const diaryCardSchema = z.object({
 
 const tagsSchema = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100));
 
-/** What an input may say about a diary. `content` is the text as the user leaves it. */
+/** The fields that an input can set. `content` is the text as the user leaves it. */
 export const diaryFields = {
   date: dateSchema,
   title: longTextSchema,
@@ -73,10 +72,7 @@ export const diaryFields = {
   coverImage: z.nullable(imageRefSchema),
 };
 
-/**
- * What was on the screen when an edit began. A note that says something else by now is not
- * overwritten: DIARY_CHANGED.
- */
+/** What the screen showed when an edit began. DIARY_CHANGED when the diary no longer says this. */
 const basedOnSchema = z.pick(z.object(diaryFields), {
   title: true,
   content: true,
@@ -98,11 +94,10 @@ const newDiarySchema = z.object({
   tags: z.optional(diaryFields.tags),
   images: diaryFields.images,
   coverImage: z.optional(diaryFields.coverImage),
-  /** Quotes longer than a diary keeps are shortened with … (domain/diaries/quotes.ts). */
+  /** Quotes over the limit are shortened with … (domain/diaries/quotes.ts). */
   originalPosts: z.optional(z.array(originalPostSchema).check(z.maxLength(SUMMARY_MAX_POSTS))),
 });
 
-/** A diary to create. */
 export type NewDiary = z.infer<typeof newDiarySchema>;
 
 const diaryChangeSchema = z.object({
@@ -116,7 +111,7 @@ const diaryChangeSchema = z.object({
 /** Fields of a diary to change; absent fields stay as they are. */
 export type DiaryChange = z.infer<typeof diaryChangeSchema>;
 
-/** The rows: list, get, create, update, remove, and the diaries that cite a post. */
+/** The endpoints: list, get, create, update, remove, and the diaries that cite a post. */
 export const diaryContract = {
   list: base
     .route({

@@ -1,5 +1,5 @@
-// Rewriting an inspiration in a style: the call as B§7 has it, and its streaming twin (rulings 44).
-// Nothing is saved; the person does that.
+// Rewrites a post in a style: the call of B§7 and its streaming form (rulings 44). Nothing is saved
+// here.
 import { eventIterator } from '@orpc/contract';
 import * as z from 'zod/mini';
 import {
@@ -12,7 +12,7 @@ import { base, idSchema, longTextSchema, stoneReceiptSchema, usageSchema } from 
 
 /**
  * The request of `inspiration_enhance` (B§7). With `post_id` a post marked 不给AI看 is refused;
- * `previous_text` asks for another text than this one.
+ * `previous_text` asks for a text that differs from it.
  */
 export const enhanceInputSchema = z.object({
   content: longTextSchema,
@@ -22,12 +22,12 @@ export const enhanceInputSchema = z.object({
 });
 
 /**
- * The notices of every call, and `cut`: the model ran into its token limit; the text ends with its
- * last whole sentence and costs nothing.
+ * The shared notices, and `cut`: the model reached its token limit. The text then ends with its
+ * last whole sentence and is free of charge.
  */
 const enhanceNoticeSchema = z.enum(['fallback', 'crisis', 'cut']);
 
-/** The answer of `inspiration_enhance` (B§7), with what rulings 7 adds. */
+/** The response of `inspiration_enhance` (B§7), with the additions of rulings 7. */
 export const enhanceAnswerSchema = z.object({
   success: z.literal(true),
   enhanced_text: z.string(),
@@ -38,20 +38,17 @@ export const enhanceAnswerSchema = z.object({
   crisis: z.optional(crisisCardSchema),
 });
 
-/** The answer of `inspiration_enhance`. */
 export type EnhanceAnswer = z.infer<typeof enhanceAnswerSchema>;
 
-/** One event of a streamed enhancement. */
 export const enhanceEventSchema = z.discriminatedUnion('type', [
   streamDeltaSchema,
   z.object({ type: z.literal('done'), ...enhanceAnswerSchema.shape }),
   streamErrorSchema,
 ]);
 
-/** One event of a streamed enhancement. */
 export type EnhanceEvent = z.infer<typeof enhanceEventSchema>;
 
-/** The rows: the call and its streaming twin. */
+/** The endpoints: the call and its streaming form. */
 export const enhanceContract = {
   create: base
     .route({

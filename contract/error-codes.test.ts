@@ -1,5 +1,4 @@
-// The sentences that the specification quotes stand to the letter, and every failure has a status a
-// client can rely on.
+// Error texts: quotes of the specification are exact, and every error has a client-side status.
 import { describe, expect, it } from 'vitest';
 import { ERROR_STATUS, ERROR_TEXT, isErrorCode } from '#contract/error-codes.ts';
 
@@ -21,18 +20,18 @@ describe('sentences quoted by the specification', () => {
 });
 
 describe('the table', () => {
-  it('answers failures only, in HTTP terms', () => {
+  it('ERROR_STATUS · has client and server error statuses only', () => {
     for (const [code, status] of Object.entries(ERROR_STATUS))
       expect(status, code).toSatisfy((value: number) => value >= 400 && value < 600);
   });
 
-  it('tells a code of the contract from a failure below it, and from what an object inherits', () => {
+  it('isErrorCode · transport codes and inherited properties are no contract codes', () => {
     expect(isErrorCode('EMPTY_CONTENT')).toBe(true);
     for (const other of ['INTERNAL_SERVER_ERROR', 'toString', '', null, 422])
       expect(isErrorCode(other)).toBe(false);
   });
 
-  it('speaks Chinese to the person, without a word of the machine', () => {
+  it('ERROR_TEXT · is Chinese without technical words', () => {
     for (const [code, sentence] of Object.entries(ERROR_TEXT)) {
       expect(sentence, code).toMatch(/\p{Script=Han}/u);
       expect(sentence.replace(/JPEG|WebP|PNG|GIF|token/g, ''), code).not.toMatch(/[A-Za-z_]{3,}/);

@@ -1,8 +1,7 @@
-// The one table of failures: a stable code, its HTTP status, and what the person is told (A§8,
-// B§8). A code without a text does not compile; a text quoted by the specification stands to the
-// letter.
+// The error table: a stable code, its HTTP status and its text (A§8, B§8). A code without a text
+// does not compile. Texts that the specification quotes are exact.
 
-/** HTTP status of every code the API can answer. */
+/** The HTTP status of every code. */
 export const ERROR_STATUS = {
   NOT_SIGNED_IN: 401,
   SESSION_EXPIRED: 401,
@@ -55,16 +54,15 @@ export const ERROR_STATUS = {
   SERVICE_UNAVAILABLE: 503,
 } as const;
 
-/** A failure the contract names. */
+/** An error that the contract declares. */
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /**
- * Failures below the contract: a request that does not fit its schema, a defect of the server, a
- * network that is not there.
+ * Errors outside the contract: an input that does not fit its schema, a server error, no network.
  */
 export type TransportErrorCode = 'BAD_REQUEST' | 'INTERNAL_SERVER_ERROR' | 'NETWORK';
 
-/** What the person is told: what happened and what to do next. */
+/** What the user reads: what happened and what to do next. */
 export const ERROR_TEXT: Record<ErrorCode | TransportErrorCode, string> = {
   NOT_SIGNED_IN: '用户未认证，请重新登录',
   SESSION_EXPIRED: '用户会话已过期，请重新登录',
@@ -120,7 +118,6 @@ export const ERROR_TEXT: Record<ErrorCode | TransportErrorCode, string> = {
   NETWORK: '网络连接失败，请检查网络后重试',
 };
 
-/** Whether a string is a code of the contract. */
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(ERROR_STATUS, code);
 }

@@ -1,6 +1,5 @@
-// Bringing along what was written in trial mode (rulings 38). Rows keep their ids and times; ids
-// that exist already stay as they are, so the same batch can be sent again and again and makes
-// nothing twice.
+// Imports trial data into an account (rulings 38). Rows keep their ids and times, and existing ids
+// are not changed, so a batch can be sent again.
 import * as z from 'zod/mini';
 import { base, idSchema, imagesSchema, longTextSchema, timeSchema } from '#contract/base.ts';
 import { diaryFields } from '#contract/diary.contract.ts';
@@ -8,11 +7,12 @@ import { postFields } from '#contract/post.contract.ts';
 import { WORKS_TYPES } from '#domain/recommendations/recommendation.ts';
 import { SUMMARY_MAX_POSTS } from '#domain/summary/summary-content.ts';
 
-/** Posts, and diaries, of one batch at the most. */
+/** The most posts, and the most diaries, in one batch. */
 export const IMPORT_BATCH_ROWS = 10;
 
 /**
- * Messages of one post in one batch at the most; a longer conversation is sent with its post again.
+ * The most messages of one post in a batch. A longer conversation is sent in several batches that
+ * repeat the post.
  */
 export const IMPORT_BATCH_MESSAGES = 100;
 
@@ -60,22 +60,18 @@ const diaryRowSchema = z.object({
   works: z.array(workRowSchema).check(z.maxLength(20)),
 });
 
-/** A batch on the wire. Images are uploaded before and named by their object paths. */
+/** Images are uploaded first; rows refer to their object paths. */
 export const importBatchSchema = z.object({
   posts: z.array(postRowSchema).check(z.maxLength(IMPORT_BATCH_ROWS)),
   diaries: z.array(diaryRowSchema).check(z.maxLength(IMPORT_BATCH_ROWS)),
 });
 
-/** A post of a batch. */
+/** A post of a batch without its messages. */
 export type ImportedPost = Omit<z.infer<typeof postRowSchema>, 'messages'>;
 
-/** A batch. */
 export type ImportBatch = z.infer<typeof importBatchSchema>;
 
-/**
- * The one row. Its answer names the rows that stand in the account now; a row that breaks a rule is
- * left out of it.
- */
+/** The endpoint. It returns the ids that are now in the account, without rows that break a rule. */
 export const importContract = {
   create: base
     .route({

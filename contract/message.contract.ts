@@ -1,4 +1,4 @@
-// Rows for the conversation about a post. B§3, B§7.
+// Endpoints of the conversation about a post. B§3, B§7.
 import * as z from 'zod/mini';
 import {
   base,
@@ -13,7 +13,6 @@ import {
 } from '#contract/base.ts';
 import type { Message } from '#domain/messages/message.ts';
 
-/** A message on the wire. */
 export const messageSchema = z.object({
   id: idSchema,
   postId: idSchema,
@@ -34,7 +33,6 @@ const newMessageSchema = z.object({
   images: imagesSchema,
 });
 
-/** A message of the user to send. */
 export type NewMessage = z.infer<typeof newMessageSchema>;
 
 /** The endpoints: list, send, remove. */

@@ -1,4 +1,4 @@
-// Rows for inspiration posts (灵感). B§3, B§5, B§7.
+// Endpoints of posts (灵感). B§3, B§5, B§7.
 import * as z from 'zod/mini';
 import {
   base,
@@ -12,7 +12,6 @@ import {
 } from '#contract/base.ts';
 import type { Post, PostFields } from '#domain/posts/post.ts';
 
-/** A post on the wire. */
 export const postSchema = z.object({
   id: idSchema,
   content: z.string(),
@@ -29,13 +28,13 @@ export const postSchema = z.object({
 /** A page of posts, newest first. */
 export const postPageSchema = z.object({
   items: z.array(postSchema),
-  /** Where the next page starts; null on the last page. */
+  /** The cursor of the next page; null on the last page. */
   nextCursor: z.nullable(z.string()),
-  /** All posts of the person, not only this page. */
+  /** All posts of the user, not only this page. */
   total: z.int(),
 });
 
-/** What an input may say about a post. */
+/** The fields that an input can set. */
 export const postFields = {
   content: longTextSchema,
   images: imagesSchema,
@@ -49,13 +48,9 @@ const newPostSchema = z.object({
   images: postFields.images,
 });
 
-/** A post to create. */
 export type NewPost = z.infer<typeof newPostSchema>;
 
-/**
- * What was on the screen when an edit began. A row that says something else by now is not
- * overwritten: POST_CHANGED.
- */
+/** What the screen showed when an edit began. POST_CHANGED when the post no longer says this. */
 const basedOnSchema = z.object({ content: longTextSchema, images: imagesSchema });
 
 const postChangeSchema = z.object({
@@ -67,7 +62,7 @@ const postChangeSchema = z.object({
 /** Fields of a post to change; absent fields stay as they are. */
 export type PostChange = z.infer<typeof postChangeSchema>;
 
-/** The rows: list, get, create, update, remove. */
+/** The endpoints: list, get, create, update, remove. */
 export const postContract = {
   list: base
     .route({

@@ -1,9 +1,8 @@
-// A person's profile: user_settings with the counters of the banner, in one answer. A§2, A§3.
+// The user's profile: user_settings with the counters of the banner. A§2, A§3.
 import * as z from 'zod/mini';
 import { base, imageRefSchema } from '#contract/base.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 
-/** A profile on the wire. */
 export const profileSchema = z.object({
   avatarUrl: z.nullable(imageRefSchema),
   backgroundUrl: z.nullable(imageRefSchema),
@@ -12,7 +11,7 @@ export const profileSchema = z.object({
   counts: z.object({ posts: z.int(), aiMessages: z.int(), diaries: z.int() }),
 }) satisfies z.ZodMiniType<Profile>;
 
-/** The rows: get, update. */
+/** The endpoints: get, update. */
 export const profileContract = {
   get: base
     .route({

@@ -1,5 +1,4 @@
-// Works that answer a diary's mood: the call as B§7 has it, and the list that was kept with a
-// diary.
+// Recommendations for the mood of a diary: the call of B§7, and the list stored with a diary.
 import * as z from 'zod/mini';
 import { crisisCardSchema, engineSchema, noticeSchema } from '#contract/ai-answer.ts';
 import {
@@ -12,7 +11,7 @@ import {
 } from '#contract/base.ts';
 import { WORKS_TYPES, type Recommendation } from '#domain/recommendations/recommendation.ts';
 
-/** A recommendation that is kept with a diary. */
+/** A recommendation that is stored with a diary. */
 export const recommendationSchema = z.object({
   id: idSchema,
   diaryId: idSchema,
@@ -28,8 +27,8 @@ export const recommendationSchema = z.object({
 }) satisfies z.ZodMiniType<Recommendation>;
 
 /**
- * The answer of `recommend_item` (B§7), with what rulings 7 adds; `saved` comes when a diary was
- * named.
+ * The response of `recommend_item` (B§7), with the additions of rulings 7. `saved` is present when
+ * the request named a diary.
  */
 export const recommendAnswerSchema = z.object({
   success: z.literal(true),
@@ -42,7 +41,7 @@ export const recommendAnswerSchema = z.object({
         source_context: z.string(),
         match_score: z.int(),
         match_reason: z.string(),
-        /** Whether the work stands in our catalogue; others are marked 未核实. */
+        /** Whether the work is in the catalogue; others are marked 未核实. */
         verified: z.boolean(),
       }),
     ),
@@ -56,10 +55,9 @@ export const recommendAnswerSchema = z.object({
   crisis: z.optional(crisisCardSchema),
 });
 
-/** The answer of `recommend_item`. */
 export type RecommendAnswer = z.infer<typeof recommendAnswerSchema>;
 
-/** The rows: the call, the kept list. */
+/** The endpoints: the call and the stored list. */
 export const recommendationContract = {
   create: base
     .route({

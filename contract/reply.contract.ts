@@ -1,5 +1,4 @@
-// Asking the AI for a reply: the call as B§7 has it, its streaming twin, and the cancel of a call
-// under way.
+// Requests a reply of the AI: the call of B§7, its streaming form, and its cancellation.
 import { eventIterator } from '@orpc/contract';
 import * as z from 'zod/mini';
 import {
@@ -40,8 +39,8 @@ export const replyInputSchema = z.object({
 });
 
 /**
- * The answer of `conversation_guide` (B§7); `message` and `stones` come when the reply was saved,
- * `related` names earlier posts it was made with.
+ * The response of `conversation_guide` (B§7). `message` and `stones` are present when the reply was
+ * saved; `related` lists the earlier posts it refers to.
  */
 export const replyAnswerSchema = z.object({
   success: z.literal(true),
@@ -54,20 +53,18 @@ export const replyAnswerSchema = z.object({
   crisis: z.optional(crisisCardSchema),
 });
 
-/** The answer of `conversation_guide`. */
 export type ReplyAnswer = z.infer<typeof replyAnswerSchema>;
 
-/** One event of a streamed call: text as it comes, then the whole answer or a failure. */
+/** One event of a streamed call: pieces of text, then the whole response or an error. */
 export const replyEventSchema = z.discriminatedUnion('type', [
   streamDeltaSchema,
   z.object({ type: z.literal('done'), ...replyAnswerSchema.shape }),
   streamErrorSchema,
 ]);
 
-/** One event of a streamed reply. */
 export type ReplyEvent = z.infer<typeof replyEventSchema>;
 
-/** The rows: the call, its streaming twin, its cancel. */
+/** The endpoints: the call, its streaming form, its cancellation. */
 export const replyContract = {
   create: base
     .route({

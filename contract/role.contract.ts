@@ -1,9 +1,9 @@
-// The list of personas and styles. No session needed (B§7).
+// The personas and styles. Needs no session (B§7).
 import * as z from 'zod/mini';
 import { base } from '#contract/base.ts';
 import { PROMPT_TYPES, type Role } from '#domain/roles/role.ts';
 
-/** A role on the wire, in the specification's own names. */
+/** A role with the specification's field names. */
 export const roleSchema = z.object({
   role_key: z.string(),
   role_name: z.string(),
@@ -14,7 +14,6 @@ export const roleSchema = z.object({
   is_premium: z.boolean(),
 }) satisfies z.ZodMiniType<Role>;
 
-/** The one row. */
 export const roleContract = {
   list: base
     .route({

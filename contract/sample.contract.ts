@@ -1,5 +1,5 @@
-// The sample posts and diaries of trial mode (A§3, B§3, rulings 39). No session needed: a trial
-// user has none.
+// The sample posts and diaries of trial mode (A§3, B§3, rulings 39). Needs no session, because
+// trial users have none.
 import * as z from 'zod/mini';
 import { base, idSchema, imageRefSchema } from '#contract/base.ts';
 import { MOODS } from '#domain/diaries/mood.ts';
@@ -8,7 +8,7 @@ import type { SampleSet } from '#domain/samples/sample.ts';
 
 const daysAgoSchema = z.int().check(z.minimum(1));
 
-/** All samples on the wire, dated back from a first visit that only the browser knows. */
+/** All samples. Their times are relative to the first visit, which only the browser knows. */
 export const sampleSetSchema = z.object({
   posts: z.array(
     z.object({
@@ -47,7 +47,6 @@ export const sampleSetSchema = z.object({
   ),
 }) satisfies z.ZodMiniType<SampleSet>;
 
-/** The one row. */
 export const sampleContract = {
   list: base
     .route({

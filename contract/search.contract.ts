@@ -1,5 +1,4 @@
-// Finding one's own words again, over posts, conversations and diaries (the landing page promises
-// it).
+// Searches the user's posts, conversations and diaries, as the landing page promises.
 import * as z from 'zod/mini';
 import { base, idSchema, notOnlyNul, pageInput, timeSchema } from '#contract/base.ts';
 import {
@@ -8,7 +7,6 @@ import {
   type SearchResult,
 } from '#domain/search/search.ts';
 
-/** Something found, on the wire. */
 export const searchResultSchema = z.object({
   kind: z.enum(SEARCH_KINDS),
   id: idSchema,
@@ -18,7 +16,6 @@ export const searchResultSchema = z.object({
   createdAt: timeSchema,
 }) satisfies z.ZodMiniType<SearchResult>;
 
-/** The one row. */
 export const searchContract = {
   find: base
     .route({
@@ -34,9 +31,9 @@ export const searchContract = {
           .check(z.minLength(1), z.maxLength(SEARCH_QUERY_MAX_CHARACTERS), notOnlyNul),
         /** All kinds when absent. */
         kinds: z.optional(z.array(z.enum(SEARCH_KINDS)).check(z.minLength(1))),
-        /** Written at or after this moment. */
+        /** Written at or after this time. */
         from: z.optional(timeSchema),
-        /** Written before this moment. */
+        /** Written before this time. */
         to: z.optional(timeSchema),
         hasImage: z.optional(z.boolean()),
         ...pageInput,

@@ -1,5 +1,5 @@
-// The figures of the dashboard, computed by the server in the person's own time zone (B§3, B§9).
-// Refused in trial (B§6).
+// The figures of the dashboard, computed by the server in the user's time zone (B§3, B§9). Refused
+// in trial mode (B§6).
 import * as z from 'zod/mini';
 import { base } from '#contract/base.ts';
 import { MOODS } from '#domain/diaries/mood.ts';
@@ -10,7 +10,6 @@ import type { JournalStats } from '#domain/stats/stats.ts';
 const recentSchema = z.object({ posts: z.int(), diaries: z.int() });
 const countedSchema = z.object({ value: z.string(), count: z.int() });
 
-/** The figures on the wire. */
 export const statsSchema = z.object({
   totals: z.object({
     posts: z.int(),
@@ -46,7 +45,6 @@ export const statsSchema = z.object({
   heatmap: z.array(z.object({ day: z.string(), count: z.int() })),
 }) satisfies z.ZodMiniType<JournalStats>;
 
-/** The one row. */
 export const statsContract = {
   get: base
     .route({

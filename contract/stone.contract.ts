@@ -1,5 +1,5 @@
-// Rows of the Inspiration Stones: balance, history, the daily claim. A§3, A§7, A§8. In trial mode
-// the balance is 0 and a claim answers NOT_SIGNED_IN (rulings 36).
+// Endpoints of the Inspiration Stones: balance, history, daily claim. A§3, A§7, A§8. In trial mode
+// the balance is 0 and a claim returns NOT_SIGNED_IN (rulings 36).
 import * as z from 'zod/mini';
 import { base, idSchema, pageInput, timeSchema } from '#contract/base.ts';
 import type { StoneReason } from '#domain/stones/stone.ts';
@@ -16,21 +16,18 @@ const REASONS = [
   'ai_recommend',
 ] as const satisfies readonly StoneReason[];
 
-/** A line of the history. */
 export const stoneEntrySchema = z.object({
   id: idSchema,
   delta: z.int(),
   balanceAfter: z.int(),
   reason: z.enum(REASONS),
-  /** The endpoint reported no usage: the amount is an estimate. */
+  /** The endpoint reported no usage, so the amount is an estimate. */
   estimated: z.boolean(),
   createdAt: timeSchema,
 });
 
-/** A line of the history. */
 export type StoneEntry = z.infer<typeof stoneEntrySchema>;
 
-/** The rows. */
 export const stoneContract = {
   balance: base
     .route({ method: 'GET', path: '/api/tokens', tags: ['tokens'], summary: 'The balance' })
@@ -38,7 +35,7 @@ export const stoneContract = {
       z.object({
         remaining_tokens: z.int(),
         plan: z.enum(['free', 'premium']),
-        /** When the next daily claim is due; null when it is now, and in trial mode. */
+        /** When the next daily claim is due; null when it is due now, and in trial mode. */
         next_claim_at: z.nullable(timeSchema),
       }),
     ),

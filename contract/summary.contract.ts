@@ -1,5 +1,5 @@
-// From chosen inspirations to one article: the call as B§7 has it, its streaming twin, and the free
-// preview of a style (rulings 33).
+// Turns chosen posts into one article: the call of B§7, its streaming form, and the free preview of
+// a style (rulings 33).
 import { eventIterator } from '@orpc/contract';
 import * as z from 'zod/mini';
 import {
@@ -21,8 +21,8 @@ const postIdsSchema = z.array(idSchema).check(z.maxLength(SUMMARY_MAX_POSTS));
 const positionSchema = z.int().check(z.nonnegative());
 
 /**
- * A post with its conversation, or a stretch of it, as `summary.plan` names it. Without `from` and
- * `to` (exclusive) it reaches from the beginning to the end; positions count UTF-16 units.
+ * A post with its conversation, or a part of it, as `summary.plan` returns it. `from` defaults to
+ * the beginning and `to` (exclusive) to the end. Positions count UTF-16 units.
  */
 const shareReferenceSchema = z.object({
   post_id: idSchema,
@@ -30,14 +30,13 @@ const shareReferenceSchema = z.object({
   to: z.optional(positionSchema),
 });
 
-/** A post with its conversation, or a stretch of it. */
 export type ShareReference = z.infer<typeof shareReferenceSchema>;
 
 /**
- * The request of `conversation_summary` (B§7). `content` is what domain/summary/summary-content.ts
- * builds: numbered shares, and 修改建议. With `shares` the server takes the material from the rows:
- * shares in `content` are ignored, its 修改建议 counts, and posts that are gone or marked 不给AI看 are not
- * used. With `post_ids` such a post refuses the whole request.
+ * The request of `conversation_summary` (B§7). `content` is built by
+ * domain/summary/summary-content.ts: numbered shares and 修改建议. With `shares` the server reads the
+ * texts from the database: it ignores shares in `content`, uses its 修改建议, and skips posts that are
+ * deleted or marked 不给AI看. With `post_ids` one such post fails the whole request.
  */
 export const summaryInputSchema = z.object({
   content: z.string().check(z.maxLength(SUMMARY_MAX_CHARACTERS)),
@@ -47,13 +46,13 @@ export const summaryInputSchema = z.object({
   shares: z.optional(
     z.array(shareReferenceSchema).check(z.minLength(1), z.maxLength(SUMMARY_MAX_POSTS)),
   ),
-  /** Times of `shares` are written in this IANA zone. */
+  /** The IANA zone in which times of `shares` are written. */
   time_zone: timeZoneSchema,
-  /** A part of a selection, or the composition of its parts' drafts; absent: the whole. */
+  /** A part of a selection, or the composition of the drafts of its parts; absent: the whole. */
   stage: z.optional(z.enum(['part', 'compose'])),
 });
 
-/** The answer of `conversation_summary` (B§7), with what rulings 7 adds. */
+/** The response of `conversation_summary` (B§7), with the additions of rulings 7. */
 export const summaryAnswerSchema = z.object({
   success: z.literal(true),
   article: z.string(),
@@ -67,18 +66,17 @@ export const summaryAnswerSchema = z.object({
   crisis: z.optional(crisisCardSchema),
 });
 
-/** The answer of `conversation_summary`. */
 export type SummaryAnswer = z.infer<typeof summaryAnswerSchema>;
 
 /** The requests that a selection needs, in order; the last one writes the article. */
 export const summaryPlanSchema = z.object({
   steps: z.array(
     z.object({
-      /** What a part is made from; empty for a composition. */
+      /** The material of a part; empty for a composition. */
       shares: z.array(shareReferenceSchema),
       /** Indexes of the steps whose drafts are composed; empty for a part. */
       drafts: z.array(z.int()),
-      /** The most it can cost. */
+      /** The most stones that the step can cost. */
       stones: z.int(),
     }),
   ),
@@ -87,20 +85,18 @@ export const summaryPlanSchema = z.object({
   ),
 });
 
-/** The requests that a selection needs. */
 export type SummaryPlan = z.infer<typeof summaryPlanSchema>;
 
-/** One event of a streamed summary; the pieces are the article's, never the title's. */
+/** One event of a streamed summary. Pieces are text of the article, never of its title. */
 export const summaryEventSchema = z.discriminatedUnion('type', [
   streamDeltaSchema,
   z.object({ type: z.literal('done'), ...summaryAnswerSchema.shape }),
   streamErrorSchema,
 ]);
 
-/** One event of a streamed summary. */
 export type SummaryEvent = z.infer<typeof summaryEventSchema>;
 
-/** The rows: the call, its streaming twin, the preview. */
+/** The endpoints: the call, its streaming form, the plan, the preview. */
 export const summaryContract = {
   create: base
     .route({

@@ -1,11 +1,11 @@
-// What every JournalApi must do with the person's decisions about the AI. Rulings 10.
+// The compliance suite of AI settings. Rulings 10.
 import { describe, expect, test } from 'vitest';
 import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts';
 
-/** Declares the cases; `world` is asked inside them. */
+/** `world` is called inside the tests. */
 export function describeAiSettings(world: () => JournalWorld): void {
   describe('ai settings', () => {
-    test('nothing is agreed and nothing switched off at first; each is changed on its own', async () => {
+    test('defaults · no consent, nothing switched off; each field changes alone', async () => {
       const { api } = await world().newPerson();
       expect(await api.ai.settings()).toEqual({ consentAt: null, aiOff: false, memoryOff: false });
       const consentAt = new Date(world().clock.nowMs).toISOString();
@@ -28,7 +28,7 @@ export function describeAiSettings(world: () => JournalWorld): void {
       expect(await api.ai.settings()).toEqual({ consentAt: null, aiOff: false, memoryOff: true });
     });
 
-    test('with AI switched off every call is refused, until it is switched on again', async () => {
+    test('AI switched off · every call is refused until it is switched on', async () => {
       const { api } = await world().newPerson();
       const { id } = await api.posts.create({
         id: newId(),

@@ -1,11 +1,11 @@
-// What every JournalApi must say of itself. Rulings 49.
+// The compliance suite of the public config. Rulings 49.
 import { describe, expect, test } from 'vitest';
 import type { JournalWorld } from '#contract/compliance/world.ts';
 
-/** Declares the cases; `world` is asked inside them. */
+/** `world` is called inside the tests. */
 export function describeConfig(world: () => JournalWorld): void {
   describe('config', () => {
-    test('names its version, and a built-in engine as one that sends nothing anywhere', async () => {
+    test('get · names its version; the built-in engine has no host', async () => {
       const { api } = await world().newPerson();
       const config = await api.config.get();
       expect(config.version).toBe('1.0.0');

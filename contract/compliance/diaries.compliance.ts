@@ -1,11 +1,11 @@
-// What every JournalApi must do with diary notes. B§3, B§5, rulings 29, 42.
+// The compliance suite of diaries. B§3, B§5, rulings 29, 42.
 import { describe, expect, test } from 'vitest';
 import { codeOf, failureOf, newId, type JournalWorld } from '#contract/compliance/world.ts';
 import { DIARY_QUOTES_MAX_CHARACTERS } from '#domain/diaries/quotes.ts';
 import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
 import { cardOfDiary, DIARY_CONTENT_MAX_CHARACTERS, draftOfDiary } from '#domain/diaries/diary.ts';
 
-/** Declares the cases; `world` is asked inside them. */
+/** `world` is called inside the tests. */
 export function describeDiaries(world: () => JournalWorld): void {
   const note = (more: object = {}) => ({
     id: newId(),
@@ -30,7 +30,7 @@ export function describeDiaries(world: () => JournalWorld): void {
   };
 
   describe('diaries', () => {
-    test('a written note is answered as it is stored, and read back the same', async () => {
+    test('create · returns the stored diary; get returns the same', async () => {
       const { api, image } = await world().newPerson();
       const created = await api.diaries.create(
         note({ title: ' 雨天 ', tags: ['#雨', '雨', ' '], images: [image(1), image(2)] }),
@@ -50,7 +50,7 @@ export function describeDiaries(world: () => JournalWorld): void {
       expect(await own(api)).toEqual([cardOfDiary(created)]);
     });
 
-    test('title and body are both needed; images are counted; an id that exists answers the existing row', async () => {
+    test('create · needs title and body, limits images; a used id returns the existing row', async () => {
       const { api, image } = await world().newPerson();
       expect(await codeOf(api.diaries.create(note({ title: ' ' })))).toBe('DIARY_INCOMPLETE');
       expect(await codeOf(api.diaries.create(note({ content: '' })))).toBe('DIARY_INCOMPLETE');
@@ -63,7 +63,7 @@ export function describeDiaries(world: () => JournalWorld): void {
       expect(await api.diaries.create({ ...note(), id: first.id, title: '别的' })).toEqual(first);
     });
 
-    test('an AI article keeps its own text beside what the person made of it', async () => {
+    test("create · keeps the AI's text beside the edited one", async () => {
       const { api } = await world().newPerson();
       const untouched = await api.diaries.create(
         note({ aiGenerated: '下了一天的雨，哪里也没去。' }),
@@ -80,7 +80,7 @@ export function describeDiaries(world: () => JournalWorld): void {
       });
     });
 
-    test('what wrote the article stays with it; nothing wrote what has no article', async () => {
+    test('create · keeps the engine of the AI text; null without AI text', async () => {
       const { api } = await world().newPerson();
       const made = await api.diaries.create(
         note({ aiGenerated: '下了一天的雨，哪里也没去。', engine: 'builtin' }),
@@ -92,7 +92,7 @@ export function describeDiaries(world: () => JournalWorld): void {
       expect((await api.diaries.create(note({ engine: 'builtin' }))).engine).toBeNull();
     });
 
-    test('a blank title or body is not written; emptied tags and images are; the cover follows the images', async () => {
+    test('update · blank title or body is ignored; tags, images and cover can be emptied', async () => {
       const { api, image } = await world().newPerson();
       const { id } = await api.diaries.create(
         note({ tags: ['雨'], images: [image(1), image(2)], coverImage: image(2) }),
@@ -115,7 +115,7 @@ export function describeDiaries(world: () => JournalWorld): void {
       });
     });
 
-    test('an edit never overwrites what was written elsewhere since it began', async () => {
+    test('update · a stale basedOn never overwrites an edit of another device', async () => {
       const { api, image } = await world().newPerson();
       const { id, ...begun } = await api.diaries.create(
         note({ tags: ['雨'], images: [image(1), image(2)] }),
@@ -127,7 +127,7 @@ export function describeDiaries(world: () => JournalWorld): void {
         status: 409,
         defined: true,
       });
-      // Whatever of it was changed elsewhere, the row stays to the letter.
+      // Whichever field changed elsewhere, the row stays exactly as it is.
       const now = draftOfDiary(theirs);
       for (const other of [
         { title: '晴天' },
@@ -143,16 +143,16 @@ export function describeDiaries(world: () => JournalWorld): void {
         ).toBe('DIARY_CHANGED');
       }
       expect(await api.diaries.get({ id })).toEqual(theirs);
-      // A try whose answer was lost says again what the row says already.
+      // A retry whose response was lost sends what the row already says.
       expect(await api.diaries.update({ id, content: ' 别处改的 ', basedOn })).toMatchObject(now);
-      // What no editor holds is no other version.
+      // Fields outside the editor's draft do not make it stale.
       await api.diaries.update({ id, emotionalThemes: ['独处'] });
       expect(await api.diaries.update({ id, content: '对照之后', basedOn: now })).toMatchObject({
         ...now,
         content: '对照之后',
         emotionalThemes: ['独处'],
       });
-      // A change that is based on nothing writes as ever.
+      // A change without basedOn always writes.
       expect(await api.diaries.update({ id, mood: '充实' })).toMatchObject({
         ...now,
         content: '对照之后',
@@ -160,7 +160,7 @@ export function describeDiaries(world: () => JournalWorld): void {
       });
     });
 
-    test('an article is compared as it is read, whoever wrote it', async () => {
+    test('update · basedOn compares the shown body, edited or not', async () => {
       const { api } = await world().newPerson();
       const { id, ...begun } = await api.diaries.create(
         note({ aiGenerated: '下了一天的雨，哪里也没去。' }),
@@ -179,7 +179,7 @@ export function describeDiaries(world: () => JournalWorld): void {
       ).toMatchObject({ userEdited: '又下了。' });
     });
 
-    test('edits of one note at once, all based on the same words: one wins, the others are told', async () => {
+    test('update · concurrent edits with the same basedOn · one wins, the others fail', async () => {
       const { api } = await world().newPerson();
       const { id, ...begun } = await api.diaries.create(note());
       const basedOn = draftOfDiary(begun);
@@ -192,7 +192,7 @@ export function describeDiaries(world: () => JournalWorld): void {
       expect(codes.filter((code) => code === 'DIARY_CHANGED')).toHaveLength(9);
     });
 
-    test('changes of different fields at once all arrive', async () => {
+    test('update · concurrent changes of different fields · all are saved', async () => {
       const { api } = await world().newPerson();
       const { id } = await api.diaries.create(note());
       await Promise.all([
@@ -211,7 +211,7 @@ export function describeDiaries(world: () => JournalWorld): void {
       });
     });
 
-    test('a note quotes posts, is counted and listed at them, and a quoted post can be taken out', async () => {
+    test('quoted posts · are counted, listed by citing, and can be removed', async () => {
       const { api } = await world().newPerson();
       const post = await api.posts.create({ id: newId(), content: '雨声', images: [] });
       const quoted = { id: post.id, content: post.content, timestamp: post.createdAt, images: [] };
@@ -227,7 +227,7 @@ export function describeDiaries(world: () => JournalWorld): void {
       expect((await api.posts.get({ id: post.id })).diaryCount).toBe(0);
     });
 
-    test('quotes are bounded together: all of them stay, the longest are shortened with a mark', async () => {
+    test('quotes over the limit · all stay, the longest are shortened with …', async () => {
       const { api } = await world().newPerson();
       const originalPosts = Array.from({ length: 40 }, (_, at) => ({
         id: newId(),
@@ -247,13 +247,13 @@ export function describeDiaries(world: () => JournalWorld): void {
       expect(await api.diaries.get({ id: diary.id })).toEqual(diary);
     });
 
-    test('the text of the AI has the limit of a body', async () => {
+    test("create · the AI's text has the limit of a body", async () => {
       const { api } = await world().newPerson();
       const aiGenerated = 'x'.repeat(DIARY_CONTENT_MAX_CHARACTERS + 1);
       expect(await codeOf(api.diaries.create(note({ aiGenerated })))).toBe('CONTENT_TOO_LONG');
     });
 
-    test('create refuses a quote that names a foreign image', async () => {
+    test('create · a quote with an image of another user is refused', async () => {
       const { api } = await world().newPerson();
       const quoted = {
         id: newId(),
@@ -268,7 +268,7 @@ export function describeDiaries(world: () => JournalWorld): void {
       expect(await codeOf(api.diaries.get({ id }))).toBe('DIARY_NOT_FOUND');
     });
 
-    test('a quotation outlives its post', async () => {
+    test('a quote stays when its post is deleted', async () => {
       const { api } = await world().newPerson();
       const post = await api.posts.create({ id: newId(), content: '会被删掉', images: [] });
       const diary = await api.diaries.create(
@@ -284,7 +284,7 @@ export function describeDiaries(world: () => JournalWorld): void {
       ).toEqual(['会被删掉']);
     });
 
-    test('the list is walked newest first without a double or a gap', async () => {
+    test('list · pages newest first without duplicates or gaps', async () => {
       const { api } = await world().newPerson();
       const ids = [];
       for (let at = 0; at < 5; at += 1) {
@@ -301,7 +301,7 @@ export function describeDiaries(world: () => JournalWorld): void {
       );
     });
 
-    test('what is not there is said so, and a removed note is gone', async () => {
+    test('unknown and removed diaries · DIARY_NOT_FOUND', async () => {
       const { api } = await world().newPerson();
       expect(await codeOf(api.diaries.get({ id: newId() }))).toBe('DIARY_NOT_FOUND');
       expect(await codeOf(api.diaries.update({ id: newId(), title: '无' }))).toBe(
@@ -313,7 +313,7 @@ export function describeDiaries(world: () => JournalWorld): void {
       expect(await codeOf(api.diaries.get({ id }))).toBe('DIARY_NOT_FOUND');
     });
 
-    test('a heavy text is never labelled cheerful', async () => {
+    test('mood · a sad text is never labelled cheerful', async () => {
       const { api } = await world().newPerson();
       const diary = await api.diaries.create(
         note({ content: '今天又搞砸了，很难过，躲在楼梯间哭了很久。' }),

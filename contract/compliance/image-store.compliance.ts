@@ -1,22 +1,22 @@
-// What every ImageStore must do; run against storage-js on a real server and against the browser's
-// own database.
+// The compliance suite of image stores. It runs against storage-js on a real server and against
+// IndexedDB.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImageStore } from '#contract/image-store.ts';
 import { BUCKETS, IMAGE_MAX_BYTES } from '#domain/images/image-rules.ts';
 
-/** One person's store, and the means to look behind it. */
+/** One user's store, with access to what is behind it. */
 export interface ImageStoreWorld {
   store: ImageStore;
-  /** The bytes an address leads to; null when it leads nowhere. */
+  /** The bytes at a URL; null when there are none. */
   open: (url: string) => Promise<Uint8Array | null>;
   /** A small real image. */
   image: (type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp') => Promise<Blob>;
-  /** A moment later: references of profile images are named after the second. */
+  /** Moves the clock: references of profile images contain the second. */
   nextSecond: () => void;
   dispose: () => Promise<void>;
 }
 
-/** Declares the suite for an implementation. */
+/** Declares the suite for one implementation. */
 export function describeImageStore(name: string, openWorld: () => Promise<ImageStoreWorld>): void {
   describe(`ImageStore: ${name}`, () => {
     let world: ImageStoreWorld;
@@ -26,7 +26,7 @@ export function describeImageStore(name: string, openWorld: () => Promise<ImageS
     afterAll(() => world.dispose());
 
     test.each(['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const)(
-      'a %s that is put can be shown',
+      'put · a %s can be shown',
       async (type) => {
         const ref = await world.store.put('card-image-bucket', await world.image(type));
         const bytes = await world.open(await world.store.urlOf('card-image-bucket', ref));
@@ -34,7 +34,7 @@ export function describeImageStore(name: string, openWorld: () => Promise<ImageS
       },
     );
 
-    test('every put has a reference of its own', async () => {
+    test('put · every image gets its own reference', async () => {
       const image = await world.image('image/png');
       const refs = await Promise.all(
         [1, 2, 3].map(() => world.store.put('card-image-bucket', image)),
@@ -46,7 +46,7 @@ export function describeImageStore(name: string, openWorld: () => Promise<ImageS
       expect(new Set(urls).size).toBe(3);
     });
 
-    test('an address is remembered, and made anew when asked past the memory', async () => {
+    test('urlOf · returns the cached URL; `fresh` makes a new one', async () => {
       const ref = await world.store.put('card-image-bucket', await world.image('image/png'));
       const url = await world.store.urlOf('card-image-bucket', ref);
       expect(await world.store.urlOf('card-image-bucket', ref)).toBe(url);
@@ -54,7 +54,7 @@ export function describeImageStore(name: string, openWorld: () => Promise<ImageS
       expect(await world.open(fresh)).not.toBeNull();
     });
 
-    test('what is removed has no address any more; removing again is no failure', async () => {
+    test('remove · the reference has no URL any more; a second removal succeeds', async () => {
       const ref = await world.store.put('card-image-bucket', await world.image('image/png'));
       const url = await world.store.urlOf('card-image-bucket', ref);
       await world.store.remove('card-image-bucket', [ref]);
@@ -64,7 +64,7 @@ export function describeImageStore(name: string, openWorld: () => Promise<ImageS
       await world.store.remove('card-image-bucket', []);
     });
 
-    test.each(BUCKETS)('%s keeps to itself', async (bucket) => {
+    test.each(BUCKETS)('%s · other buckets do not see its images', async (bucket) => {
       world.nextSecond();
       const ref = await world.store.put(bucket, await world.image('image/jpeg'));
       expect(await world.store.urlOf(bucket, ref)).not.toBe('');
@@ -77,7 +77,7 @@ export function describeImageStore(name: string, openWorld: () => Promise<ImageS
       ).not.toBeNull();
     });
 
-    test('a new avatar leaves the old one until it is told which to keep', async () => {
+    test('keepOnly · the old avatar stays until then', async () => {
       world.nextSecond();
       const old = await world.store.put('avatar', await world.image('image/jpeg'));
       world.nextSecond();
@@ -90,7 +90,7 @@ export function describeImageStore(name: string, openWorld: () => Promise<ImageS
       expect(await world.store.urlOf('avatar', young)).toBe('');
     });
 
-    test('data: passes as it is; rubbish has no address', async () => {
+    test('urlOf · returns data: unchanged and nothing for an invalid reference', async () => {
       expect(await world.store.urlOf('card-image-bucket', 'data:image/png;base64,AA==')).toBe(
         'data:image/png;base64,AA==',
       );
@@ -106,7 +106,7 @@ export function describeImageStore(name: string, openWorld: () => Promise<ImageS
       }
     });
 
-    test('other types and larger files are refused with their codes', async () => {
+    test('put · other types and larger files fail with their codes', async () => {
       const refuse = (image: Blob) => world.store.put('card-image-bucket', image);
       await expect(refuse(new Blob(['<svg/>'], { type: 'image/svg+xml' }))).rejects.toMatchObject({
         code: 'IMAGE_TYPE_NOT_ALLOWED',

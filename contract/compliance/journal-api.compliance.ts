@@ -1,5 +1,5 @@
-// What every JournalApi must do: one suite, run against the server on SQLite, the server on
-// PostgreSQL, and the trial API.
+// The compliance suite of the API. It runs against the server on SQLite, the server on PostgreSQL,
+// and the trial API.
 import { afterAll, beforeAll, describe } from 'vitest';
 import { describeAiSettings } from '#contract/compliance/ai-settings.compliance.ts';
 import { describeConfig } from '#contract/compliance/config.compliance.ts';
@@ -14,7 +14,7 @@ import { describeSearch } from '#contract/compliance/search.compliance.ts';
 import { describeTexts } from '#contract/compliance/texts.compliance.ts';
 import type { JournalWorld } from '#contract/compliance/world.ts';
 
-/** Declares the whole suite for one implementation; `openWorld` runs once. */
+/** Declares the suite for one implementation; `openWorld` runs once. */
 export function describeJournalApi(name: string, openWorld: () => Promise<JournalWorld>): void {
   describe(name, () => {
     let opened: JournalWorld;

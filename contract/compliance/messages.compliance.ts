@@ -1,9 +1,9 @@
-// What every JournalApi must do with conversations. B§3, B§5, B§7.
+// The compliance suite of conversations. B§3, B§5, B§7.
 import { describe, expect, test } from 'vitest';
 import { MESSAGE_MAX_CHARACTERS, MESSAGE_MAX_IMAGES } from '#domain/messages/message.ts';
 import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts';
 
-/** Declares the cases; `world` is asked inside them. */
+/** `world` is called inside the tests. */
 export function describeMessages(world: () => JournalWorld): void {
   const newPost = async () => {
     const person = await world().newPerson();
@@ -12,7 +12,7 @@ export function describeMessages(world: () => JournalWorld): void {
   };
 
   describe('messages', () => {
-    test('a sent message is answered as it is stored, and listed oldest first', async () => {
+    test('send · returns the stored message; list is oldest first', async () => {
       const { api, image, post } = await newPost();
       const sent = [];
       for (const content of ['  一 ', '二', '三']) {
@@ -41,7 +41,7 @@ export function describeMessages(world: () => JournalWorld): void {
       expect((await api.messages.list({ postId: post.id })).items).toEqual(sent);
     });
 
-    test('a long conversation is paged from its end, without a double or a gap', async () => {
+    test('list · pages a long conversation from its end without duplicates or gaps', async () => {
       const { api, post } = await newPost();
       const sent = [];
       for (let at = 0; at < 7; at += 1) {
@@ -76,7 +76,7 @@ export function describeMessages(world: () => JournalWorld): void {
       );
     });
 
-    test('messages count on their post, in get and in the feed', async () => {
+    test('a message counts on its post in get and in the feed', async () => {
       const { api, post } = await newPost();
       const first = await api.messages.send({
         postId: post.id,
@@ -90,7 +90,7 @@ export function describeMessages(world: () => JournalWorld): void {
       expect((await api.posts.list({})).items[0]?.conversationCount).toBe(1);
     });
 
-    test('sending with an id that exists answers the existing row, also many times at once', async () => {
+    test('send · a used id returns the existing row, also concurrently', async () => {
       const { api, post } = await newPost();
       const id = newId();
       const first = await api.messages.send({ postId: post.id, id, content: '第一次', images: [] });
@@ -103,7 +103,7 @@ export function describeMessages(world: () => JournalWorld): void {
       expect((await api.messages.list({ postId: post.id })).items).toEqual([first]);
     });
 
-    test('an id stands under one post: sent to another it is not found there', async () => {
+    test('send · the id of a message of another post · MESSAGE_NOT_FOUND', async () => {
       const { api, post } = await newPost();
       const other = await api.posts.create({ id: newId(), content: '另一条', images: [] });
       const { id } = await api.messages.send({
@@ -118,7 +118,7 @@ export function describeMessages(world: () => JournalWorld): void {
       expect((await api.messages.list({ postId: other.id })).items).toEqual([]);
     });
 
-    test('limits: neither text nor image, too long, too many images, foreign images', async () => {
+    test('send · refuses empty, too long, too many images, foreign images', async () => {
       const { api, image, post } = await newPost();
       const send = (content: string, images: string[] = []) =>
         codeOf(api.messages.send({ postId: post.id, id: newId(), content, images }));
@@ -144,7 +144,7 @@ export function describeMessages(world: () => JournalWorld): void {
       expect(await codeOf(api.messages.remove({ id: newId() }))).toBe('MESSAGE_NOT_FOUND');
     });
 
-    test('a removed message is gone; the second removal finds nothing', async () => {
+    test('remove · the message is gone; the second removal fails', async () => {
       const { api, post } = await newPost();
       const { id } = await api.messages.send({
         postId: post.id,
@@ -157,7 +157,7 @@ export function describeMessages(world: () => JournalWorld): void {
       expect((await api.messages.list({ postId: post.id })).items).toEqual([]);
     });
 
-    test("one person's conversation is nobody else's", async () => {
+    test("another user's conversation is not visible", async () => {
       const { api, post } = await newPost();
       const { id } = await api.messages.send({
         postId: post.id,

@@ -1,4 +1,4 @@
-// What every JournalApi must do with posts. B§3, B§5, B§7, rulings 42.
+// The compliance suite of posts. B§3, B§5, B§7, rulings 42.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { POST_MAX_CHARACTERS, POST_MAX_IMAGES } from '#domain/posts/post.ts';
@@ -11,10 +11,10 @@ import {
   type JournalWorld,
 } from '#contract/compliance/world.ts';
 
-/** Declares the cases; `world` is asked inside them. */
+/** `world` is called inside the tests. */
 export function describePosts(world: () => JournalWorld): void {
   describe('posts', () => {
-    test('a created post is answered as it is stored, and read back the same by get and list', async () => {
+    test('create · returns the stored post; get and list return the same', async () => {
       const { api, image } = await world().newPerson();
       const id = newId();
       const created = await api.posts.create({
@@ -39,7 +39,7 @@ export function describePosts(world: () => JournalWorld): void {
       expect((await wholeFeed(api)).own).toEqual([created]);
     });
 
-    test('text as people write it comes back to the letter', async () => {
+    test('create · keeps every character of the text', async () => {
       const { api } = await world().newPerson();
       const content =
         '换行\n\n“引号” \'单\' "双" <script>alert(1)</script> 👩‍👩‍👧 𠮷 \u2028 %_\\ 零宽\u200b end';
@@ -47,7 +47,7 @@ export function describePosts(world: () => JournalWorld): void {
       expect((await api.posts.get({ id: post.id })).content).toBe(content);
     });
 
-    test('creating with an id that exists answers the existing row and changes nothing', async () => {
+    test('create · a used id returns the existing row and changes nothing', async () => {
       const { api } = await world().newPerson();
       const id = newId();
       const first = await api.posts.create({ id, content: '第一次', images: [] });
@@ -56,7 +56,7 @@ export function describePosts(world: () => JournalWorld): void {
       expect((await wholeFeed(api)).own).toHaveLength(1);
     });
 
-    test('the same create submitted many times at once makes one row', async () => {
+    test('create · the same request sent concurrently makes one row', async () => {
       const { api } = await world().newPerson();
       const id = newId();
       const answers = await Promise.all(
@@ -66,7 +66,7 @@ export function describePosts(world: () => JournalWorld): void {
       expect((await wholeFeed(api)).own).toHaveLength(1);
     });
 
-    test('limits: neither text nor image, too long, too many images, foreign images', async () => {
+    test('create · refuses empty, too long, too many images, foreign images', async () => {
       const { api, image } = await world().newPerson();
       const create = (content: string, images: string[] = []) =>
         codeOf(api.posts.create({ id: newId(), content, images }));
@@ -86,7 +86,7 @@ export function describePosts(world: () => JournalWorld): void {
       expect((await wholeFeed(api)).own).toHaveLength(3);
     });
 
-    test('failures are declared: code and status are those of the table', async () => {
+    test('errors have the code and the status of the table', async () => {
       const { api } = await world().newPerson();
       expect(await failureOf(api.posts.create({ id: newId(), content: '', images: [] }))).toEqual({
         code: 'EMPTY_CONTENT',
@@ -100,7 +100,7 @@ export function describePosts(world: () => JournalWorld): void {
       });
     });
 
-    test('what does not fit the schema is BAD_REQUEST', async () => {
+    test('an input that does not fit the schema · BAD_REQUEST', async () => {
       const { api } = await world().newPerson();
       expect(await codeOf(api.posts.create({ id: 'not-an-id', content: 'x', images: [] }))).toBe(
         'BAD_REQUEST',
@@ -109,7 +109,7 @@ export function describePosts(world: () => JournalWorld): void {
       expect(await codeOf(api.posts.list({ limit: PAGE_SIZE_MAX + 1 }))).toBe('BAD_REQUEST');
     });
 
-    test('an update changes what is given and keeps the rest', async () => {
+    test('update · changes the given fields and keeps the rest', async () => {
       const { api, image } = await world().newPerson();
       const before = await api.posts.create({
         id: newId(),
@@ -148,7 +148,7 @@ export function describePosts(world: () => JournalWorld): void {
       });
     });
 
-    test('an update holds the same limits, and a refused one changes nothing', async () => {
+    test('update · over a limit · is refused and changes nothing', async () => {
       const { api, image } = await world().newPerson();
       const before = await api.posts.create({ id: newId(), content: '不变', images: [] });
       expect(await codeOf(api.posts.update({ id: before.id, content: '   ' }))).toBe(
@@ -173,12 +173,12 @@ export function describePosts(world: () => JournalWorld): void {
       expect(await api.posts.get({ id: before.id })).toEqual(before);
     });
 
-    test('an edit never overwrites what was written elsewhere since it began', async () => {
+    test('update · a stale basedOn never overwrites an edit of another device', async () => {
       const { api, image } = await world().newPerson();
       const basedOn = { content: '开始的样子', images: [image(1)] };
       const { id } = await api.posts.create({ id: newId(), ...basedOn });
       const theirs = await api.posts.update({ id, content: '别处改的', basedOn });
-      // Another text, or other images: either is refused, and the row stays to the letter.
+      // Changed text or changed images: the edit is refused and the row stays exactly as it is.
       expect(
         await failureOf(api.posts.update({ id, content: '这里改的', images: [image(1)], basedOn })),
       ).toEqual({
@@ -197,9 +197,9 @@ export function describePosts(world: () => JournalWorld): void {
         ),
       ).toBe('POST_CHANGED');
       expect(await api.posts.get({ id })).toEqual(theirs);
-      // A try whose answer was lost says again what the row says already.
+      // A retry whose response was lost sends what the row already says.
       expect(await api.posts.update({ id, content: '别处改的', basedOn })).toEqual(theirs);
-      // A mark is no text.
+      // A flag is not part of the draft.
       await api.posts.update({ id, aiPrivate: true });
       const mine = await api.posts.update({
         id,
@@ -209,7 +209,7 @@ export function describePosts(world: () => JournalWorld): void {
       expect(mine).toMatchObject({ content: '对照之后', images: [image(1)], aiPrivate: true });
     });
 
-    test('edits of one post at once, all based on the same words: one wins, the others are told', async () => {
+    test('update · concurrent edits with the same basedOn · one wins, the others fail', async () => {
       const { api } = await world().newPerson();
       const basedOn = { content: '同一个开头', images: [] };
       const { id } = await api.posts.create({ id: newId(), ...basedOn });
@@ -222,7 +222,7 @@ export function describePosts(world: () => JournalWorld): void {
       expect(codes.filter((code) => code === 'POST_CHANGED')).toHaveLength(9);
     });
 
-    test('a removed post is gone, with its conversation; the second removal finds nothing', async () => {
+    test('remove · the post and its conversation are gone; the second removal fails', async () => {
       const { api } = await world().newPerson();
       const { id } = await api.posts.create({ id: newId(), content: '要删的', images: [] });
       const message = await api.messages.send({
@@ -247,7 +247,7 @@ export function describePosts(world: () => JournalWorld): void {
       expect(await codeOf(api.posts.remove({ id }))).toBe('POST_NOT_FOUND');
     });
 
-    test('the feed is newest first, six to a page, with the number of all posts on every page', async () => {
+    test('list · newest first, six per page, with the total on every page', async () => {
       const { api } = await world().newPerson();
       const ids: string[] = [];
       for (let number = 0; number < PAGE_SIZE * 2 + 1; number += 1) {
@@ -262,7 +262,7 @@ export function describePosts(world: () => JournalWorld): void {
       expect(new Set(pages.map((page) => page.total))).toEqual(new Set([posts.length]));
     });
 
-    test('a post published while paging moves nothing: later pages go on where they were', async () => {
+    test('list · a post published while paging does not move later pages', async () => {
       const { api } = await world().newPerson();
       for (let number = 0; number < 5; number += 1) {
         world().clock.nowMs += 1000;
@@ -280,7 +280,7 @@ export function describePosts(world: () => JournalWorld): void {
       ]);
     });
 
-    test('a page of the longest posts has fewer of them; every post is reached', async () => {
+    test('list · pages of the longest posts are shorter and reach every post', async () => {
       const { api } = await world().newPerson();
       const count = Math.ceil(PAGE_MAX_CHARACTERS / POST_MAX_CHARACTERS) + 2;
       for (let at = 0; at < count; at += 1)
@@ -299,7 +299,7 @@ export function describePosts(world: () => JournalWorld): void {
       expect(own).toHaveLength(count);
     });
 
-    test('a text before an enhancement has the limit of a post', async () => {
+    test('update · sourceContent has the limit of a post', async () => {
       const { api } = await world().newPerson();
       const { id } = await api.posts.create({ id: newId(), content: '雨', images: [] });
       expect(
@@ -310,7 +310,7 @@ export function describePosts(world: () => JournalWorld): void {
       ).toBe('none');
     });
 
-    test('a cursor that nobody wrote is refused', async () => {
+    test('list · an invalid cursor is refused', async () => {
       const { api } = await world().newPerson();
       for (const cursor of [
         '',
@@ -323,7 +323,7 @@ export function describePosts(world: () => JournalWorld): void {
       }
     });
 
-    test('law: whatever the times, every page size walks the whole feed without a double or a gap, in one order', async () => {
+    test('law · any times and page size · the feed has every post once, in one order', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 40 }),
@@ -331,7 +331,7 @@ export function describePosts(world: () => JournalWorld): void {
           async (offsets, limit) => {
             const { api } = await world().newPerson();
             const startMs = world().clock.nowMs;
-            // Steps of 0 make posts of one millisecond: then only the id orders them.
+            // Steps of 0 make posts of the same millisecond, which only the id orders.
             for (const offset of offsets) {
               world().clock.nowMs += offset;
               await api.posts.create({ id: newId(), content: '同一刻', images: [] });
@@ -355,12 +355,12 @@ export function describePosts(world: () => JournalWorld): void {
       );
     });
 
-    test("one person's posts are nobody else's", async () => {
+    test("another user's posts are not visible", async () => {
       const [mine, theirs] = [await world().newPerson(), await world().newPerson()];
       const { id } = await mine.api.posts.create({ id: newId(), content: '我的', images: [] });
       expect(await codeOf(theirs.api.posts.get({ id }))).toBe('POST_NOT_FOUND');
       expect((await wholeFeed(theirs.api)).own).toEqual([]);
-      // The same id may live in two journals.
+      // Two users may use the same id.
       expect((await theirs.api.posts.create({ id, content: '她的', images: [] })).content).toBe(
         '她的',
       );

@@ -1,5 +1,4 @@
-// What every JournalApi must do when asked for works that answer a diary, with the built-in engine
-// behind it. B§3, B§7, B§9.
+// The compliance suite of recommendations, with the built-in engine. B§3, B§7, B§9.
 import { describe, expect, test } from 'vitest';
 import { WORKS_TYPES } from '#domain/recommendations/recommendation.ts';
 import { RECOMMENDATIONS_MAX } from '#domain/recommendations/recommendation-answer.ts';
@@ -7,7 +6,7 @@ import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts'
 
 const TEXT = '心情：平静\n标签：桂花、散步\n下班路上桂花忽然开了，整条街都是甜的，多走了十分钟。';
 
-/** Declares the cases; `world` is asked inside them. */
+/** `world` is called inside the tests. */
 export function describeRecommendations(world: () => JournalWorld): void {
   const newDiary = async () => {
     const { api } = await world().newPerson();
@@ -27,7 +26,7 @@ export function describeRecommendations(world: () => JournalWorld): void {
   };
 
   describe('recommendations', () => {
-    test('a bare call answers works of the catalogue and keeps nothing', async () => {
+    test('without a diary · returns works of the catalogue and stores nothing', async () => {
       const { api, diary } = await newDiary();
       const answer = await api.recommendations.create({ text: TEXT });
       const { recommendations } = answer.response;
@@ -45,7 +44,7 @@ export function describeRecommendations(world: () => JournalWorld): void {
       expect((await api.recommendations.list({ diaryId: diary.id })).items).toEqual([]);
     });
 
-    test('with a diary the works are kept, replaced by the next ones, and its themes written', async () => {
+    test('with a diary · stores works and themes; the next call replaces them', async () => {
       const { api, diary, ask } = await newDiary();
       const first = await ask();
       const kept = (await api.recommendations.list({ diaryId: diary.id })).items;
@@ -64,7 +63,7 @@ export function describeRecommendations(world: () => JournalWorld): void {
       expect(second.saved?.map((work) => work.id)).not.toEqual(kept.map((work) => work.id));
     });
 
-    test('the same key gets the first answer', async () => {
+    test('a repeated key gets the first response', async () => {
       const { api, diary } = await newDiary();
       const context = { idempotencyKey: newId() };
       const first = await api.recommendations.create(
@@ -76,14 +75,14 @@ export function describeRecommendations(world: () => JournalWorld): void {
       ).toEqual(first);
     });
 
-    test('works go with their diary', async () => {
+    test('works are deleted with their diary', async () => {
       const { api, diary, ask } = await newDiary();
       await ask();
       await api.diaries.remove({ id: diary.id });
       expect(await codeOf(api.recommendations.list({ diaryId: diary.id }))).toBe('DIARY_NOT_FOUND');
     });
 
-    test('what is refused', async () => {
+    test('refused requests', async () => {
       const { api, diary, ask } = await newDiary();
       expect(await codeOf(ask({ text: ' ' }))).toBe('EMPTY_CONTENT');
       expect(await codeOf(ask({ diary_id: newId() }))).toBe('DIARY_NOT_FOUND');
@@ -95,7 +94,7 @@ export function describeRecommendations(world: () => JournalWorld): void {
       expect(await codeOf(ask())).toBe('AI_SWITCHED_OFF');
     });
 
-    test('a diary that quotes a post marked 不给AI看 is not looked at', async () => {
+    test('a diary that quotes a post marked 不给AI看 is refused', async () => {
       const { api } = await world().newPerson();
       const post = await api.posts.create({ id: newId(), content: '只写给自己', images: [] });
       const quoted = { id: post.id, content: post.content, timestamp: post.createdAt, images: [] };

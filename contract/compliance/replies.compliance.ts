@@ -1,5 +1,4 @@
-// What every JournalApi must do when asked for a reply, with the built-in engine behind it. B§4,
-// B§7, rulings 24-27, 42-46.
+// The compliance suite of replies, with the built-in engine. B§4, B§7, rulings 24–27, 42–46.
 import { describe, expect, test } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { CallContext } from '#contract/base.ts';
@@ -10,8 +9,8 @@ import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts'
 type ReplyInput = Parameters<JournalApi['replies']['stream']>[0];
 
 /**
- * Reads a streamed reply to its end: its pieces, and the event that ended it. Failures of the call
- * itself become such an event.
+ * Reads a streamed reply to its end and returns its pieces and its last event. An error of the call
+ * itself becomes such an event.
  */
 async function readStream(
   api: JournalApi,
@@ -27,7 +26,7 @@ async function readStream(
   throw new Error('the stream ended without done or error');
 }
 
-/** The code with which a streamed reply fails, whether at once or in the middle. */
+/** The error code of a streamed reply, whether it fails at once or in the middle. */
 async function streamCode(
   api: JournalApi,
   input: ReplyInput,
@@ -39,7 +38,7 @@ async function streamCode(
   return end?.type === 'error' ? end.code : code;
 }
 
-/** Declares the cases; `world` is asked inside them. */
+/** `world` is called inside the tests. */
 export function describeReplies(world: () => JournalWorld): void {
   const withKey = (): { idempotencyKey: string } => ({ idempotencyKey: newId() });
 
@@ -69,7 +68,7 @@ export function describeReplies(world: () => JournalWorld): void {
   };
 
   describe('replies', () => {
-    test('a bare call as the specification has it is answered and saves nothing', async () => {
+    test('without a post · returns the reply of the specification and saves nothing', async () => {
       const { api, lines } = await newConversation();
       const answer = await api.replies.create({
         type: 'conversation_guide',
@@ -83,7 +82,7 @@ export function describeReplies(world: () => JournalWorld): void {
       expect(await lines()).toEqual([]);
     });
 
-    test('create · a turn longer than an inspiration with its images · BAD_REQUEST', async () => {
+    test('create · a turn longer than a post with its images · BAD_REQUEST', async () => {
       const { api } = await world().newPerson();
       const turn = '字'.repeat(TURN_MAX_CHARACTERS);
       expect(
@@ -100,7 +99,7 @@ export function describeReplies(world: () => JournalWorld): void {
       ).toBe('BAD_REQUEST');
     });
 
-    test('with a post the reply is saved at the end of the conversation, and costs nothing', async () => {
+    test('with a post · the reply is saved at the end of the conversation, free', async () => {
       const { api, post, say, lines } = await newConversation();
       const said = await say('我绕了一个路口');
       world().clock.nowMs += 1000;
@@ -121,13 +120,13 @@ export function describeReplies(world: () => JournalWorld): void {
       expect((await api.posts.get({ id: post.id })).conversationCount).toBe(2);
     });
 
-    test('a post nobody has said anything about is answered from its own text', async () => {
+    test('a post without messages · the reply is about its text', async () => {
       const { ask, lines } = await newConversation();
       const reply = await ask();
       expect(await lines()).toEqual([reply]);
     });
 
-    test('streamed: several pieces that join to the saved text, then done with the same fields', async () => {
+    test('stream · several pieces that join to the saved text, then done', async () => {
       const { api, post, lines } = await newConversation();
       const { text, pieces, last } = await readStream(api, { post_id: post.id }, withKey());
       expect(pieces).toBeGreaterThan(1);
@@ -135,7 +134,7 @@ export function describeReplies(world: () => JournalWorld): void {
       expect(await lines()).toEqual([last.type === 'done' ? last.message : null]);
     });
 
-    test('the same key again gets the first answer, as JSON and as a stream; one row, whatever the number of askers', async () => {
+    test('a repeated key · gets the first response, as JSON and as a stream, in one row', async () => {
       const { api, post, lines } = await newConversation();
       const context = withKey();
       const answers = await Promise.all(
@@ -153,7 +152,7 @@ export function describeReplies(world: () => JournalWorld): void {
       expect(await lines()).toHaveLength(1);
     });
 
-    test('a key belongs to its request; a saved reply needs one', async () => {
+    test('a key with another request is refused; a saved reply needs a key', async () => {
       const { api, post } = await newConversation();
       const context = withKey();
       await api.replies.create({ post_id: post.id }, { context });
@@ -166,7 +165,7 @@ export function describeReplies(world: () => JournalWorld): void {
       expect(await streamCode(api, { post_id: post.id })).toBe('IDEMPOTENCY_KEY_REQUIRED');
     });
 
-    test('a key is any UUID, read in lower case; anything else is refused', async () => {
+    test('a key is any UUID, converted to lower case; anything else is refused', async () => {
       const { api, post, lines } = await newConversation();
       const { idempotencyKey } = withKey();
       const ask = (key: string) =>
@@ -181,7 +180,7 @@ export function describeReplies(world: () => JournalWorld): void {
       expect(await lines()).toHaveLength(1);
     });
 
-    test('regenerate puts a new reply in the place of the old one', async () => {
+    test('regenerate · the new reply replaces the old one', async () => {
       const { say, ask, lines } = await newConversation();
       const said = await say('后来呢');
       const old = await ask();
@@ -191,7 +190,7 @@ export function describeReplies(world: () => JournalWorld): void {
       expect(await lines()).toEqual([said, renewed]);
     });
 
-    test('regenerated again and again, each reply differs from the one it replaces', async () => {
+    test('regenerate · repeated · each reply differs from the one before', async () => {
       const { ask } = await newConversation();
       let last = await ask();
       for (let round = 0; round < 6; round += 1) {
@@ -201,7 +200,7 @@ export function describeReplies(world: () => JournalWorld): void {
       }
     });
 
-    test('only the last word of the conversation, and only a reply, can be regenerated', async () => {
+    test('regenerate · only the last message, and only a reply', async () => {
       const { api, post, say, ask, lines } = await newConversation();
       const first = await ask();
       const regenerate = (id: string) =>
@@ -220,7 +219,7 @@ export function describeReplies(world: () => JournalWorld): void {
       expect((await lines()).map((line) => line.id)).toEqual([first.id, second.id, said.id]);
     });
 
-    test('a post marked 不给AI看 is never answered', async () => {
+    test('a post marked 不给AI看 gets no reply', async () => {
       const { api, post, lines } = await newConversation();
       await api.posts.update({ id: post.id, aiPrivate: true });
       expect(await codeOf(api.replies.create({ post_id: post.id }, { context: withKey() }))).toBe(
@@ -230,7 +229,7 @@ export function describeReplies(world: () => JournalWorld): void {
       expect(await lines()).toEqual([]);
     });
 
-    test("an unknown post, and somebody else's", async () => {
+    test('an unknown post and a post of another user · POST_NOT_FOUND', async () => {
       const { post } = await newConversation();
       const { api } = await world().newPerson();
       expect(await codeOf(api.replies.create({ post_id: newId() }, { context: withKey() }))).toBe(
@@ -242,7 +241,7 @@ export function describeReplies(world: () => JournalWorld): void {
       expect(await streamCode(api, { post_id: post.id }, withKey())).toBe('POST_NOT_FOUND');
     });
 
-    test('cancel discards the partial text; the key stays stopped, another one is answered', async () => {
+    test('cancel · discards the text; its key stays stopped, another key works', async () => {
       const { api, post, ask, lines } = await newConversation();
       const context = withKey();
       const stream = await api.replies.stream({ post_id: post.id }, { context });
@@ -264,7 +263,7 @@ export function describeReplies(world: () => JournalWorld): void {
       expect(await lines()).toHaveLength(1);
     });
 
-    test('a cancel that comes too late changes nothing', async () => {
+    test('cancel · after the end · changes nothing', async () => {
       const { api, post, lines } = await newConversation();
       const context = withKey();
       await api.replies.create({ post_id: post.id }, { context });
@@ -274,7 +273,7 @@ export function describeReplies(world: () => JournalWorld): void {
       expect(await lines()).toHaveLength(1);
     });
 
-    test('a cancel that comes before its call stops it all the same', async () => {
+    test('cancel · before the call arrives · still stops it', async () => {
       const { api, post, lines } = await newConversation();
       const context = withKey();
       expect(await api.replies.cancel(context)).toEqual({ cancelled: true });
@@ -284,7 +283,7 @@ export function describeReplies(world: () => JournalWorld): void {
       expect(await lines()).toEqual([]);
     });
 
-    test('a caller who aborts gets nothing more; a call with a post is finished and saved all the same', async () => {
+    test('an aborted caller gets nothing more; the reply to a post is still saved', async () => {
       const { api, post, lines } = await newConversation();
       const leaving = new AbortController();
       const stream = await api.replies.stream(
@@ -303,7 +302,7 @@ export function describeReplies(world: () => JournalWorld): void {
       await expect.poll(async () => (await lines()).length, { timeout: 5000 }).toBe(1);
     });
 
-    test('aborted before it began: nothing is asked', async () => {
+    test('aborted before it began · sends no request', async () => {
       const { api, post, lines } = await newConversation();
       await expect(
         api.replies.create(
@@ -314,7 +313,7 @@ export function describeReplies(world: () => JournalWorld): void {
       expect(await lines()).toEqual([]);
     });
 
-    test('a post that is deleted while its reply is on the way leaves nothing behind', async () => {
+    test('a post deleted during its reply leaves nothing behind', async () => {
       const { api, post } = await newConversation();
       const stream = await api.replies.stream({ post_id: post.id }, { context: withKey() });
       await stream.next();

@@ -1,31 +1,28 @@
-// What every JournalApi must say of roles. B§3, B§7.
+// The compliance suite of roles. B§3, B§7.
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_ROLES, PROMPT_TYPES } from '#domain/roles/role.ts';
 import type { JournalWorld } from '#contract/compliance/world.ts';
 
-/** Declares the cases; `world` is asked inside them. */
+/** `world` is called inside the tests. */
 export function describeRoles(world: () => JournalWorld): void {
   describe('roles', () => {
-    test.each(PROMPT_TYPES)(
-      '%s: in order, each key once, the default among them',
-      async (prompt_type) => {
-        const { api } = await world().newPerson();
-        const { success, data } = await api.roles.list({ prompt_type });
-        expect(success).toBe(true);
-        expect(data.map((role) => role.sort_order)).toEqual(
-          data.map((role) => role.sort_order).toSorted((a, b) => a - b),
-        );
-        expect(new Set(data.map((role) => role.role_key)).size).toBe(data.length);
-        expect(data.map((role) => role.role_key)).toContain(DEFAULT_ROLES[prompt_type].role_key);
-        if (prompt_type === 'conversation_guide')
-          expect((await api.roles.list({})).data).toEqual(data);
-        expect(
-          data.every(
-            (role) =>
-              role.role_name !== '' && role.description !== '' && role.avatar_url.startsWith('/'),
-          ),
-        ).toBe(true);
-      },
-    );
+    test.each(PROMPT_TYPES)('%s · in order, unique keys, with the default', async (prompt_type) => {
+      const { api } = await world().newPerson();
+      const { success, data } = await api.roles.list({ prompt_type });
+      expect(success).toBe(true);
+      expect(data.map((role) => role.sort_order)).toEqual(
+        data.map((role) => role.sort_order).toSorted((a, b) => a - b),
+      );
+      expect(new Set(data.map((role) => role.role_key)).size).toBe(data.length);
+      expect(data.map((role) => role.role_key)).toContain(DEFAULT_ROLES[prompt_type].role_key);
+      if (prompt_type === 'conversation_guide')
+        expect((await api.roles.list({})).data).toEqual(data);
+      expect(
+        data.every(
+          (role) =>
+            role.role_name !== '' && role.description !== '' && role.avatar_url.startsWith('/'),
+        ),
+      ).toBe(true);
+    });
   });
 }

@@ -1,10 +1,9 @@
-// What every JournalApi must find. Issue of the journal: exact substrings from one character up, in
-// Chinese and Latin.
+// The compliance suite of search: exact substrings from one character up, in Chinese and Latin.
 import { describe, expect, test } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts';
 
-/** Declares the cases; `world` is asked inside them. */
+/** `world` is called inside the tests. */
 export function describeSearch(world: () => JournalWorld): void {
   const idsOf = async (
     api: JournalApi,
@@ -31,7 +30,7 @@ export function describeSearch(world: () => JournalWorld): void {
   };
 
   describe('search', () => {
-    test('one character, a word, Latin in any case and width: what holds it is found, newest first, and nothing else', async () => {
+    test('find · characters and words in any case and width, newest first', async () => {
       const { api } = await world().newPerson();
       const first = await write(api, '鹦鹉学舌，Hello Ｗorld');
       const second = await write(api, '楼下那只鹦鹉');
@@ -43,7 +42,7 @@ export function describeSearch(world: () => JournalWorld): void {
       expect(await idsOf(api, '鹦鹉不学')).toEqual([]);
     });
 
-    test('posts, conversations and diaries are looked through, each kind on its own if wished', async () => {
+    test('find · searches posts, conversations and diaries, or chosen kinds', async () => {
       const { api } = await world().newPerson();
       const post = await write(api, '蘑菇汤');
       const message = await api.messages.send({
@@ -76,7 +75,7 @@ export function describeSearch(world: () => JournalWorld): void {
       });
     });
 
-    test('what was changed or deleted is found as it is now', async () => {
+    test('find · follows changes and deletions', async () => {
       const { api } = await world().newPerson();
       const post = await write(api, '薄荷');
       await api.posts.update({ id: post.id, content: '罗勒' });
@@ -86,7 +85,7 @@ export function describeSearch(world: () => JournalWorld): void {
       expect(await idsOf(api, '罗勒')).toEqual([]);
     });
 
-    test('filters by date and by image', async () => {
+    test('find · filters by date and by image', async () => {
       const { api, image } = await world().newPerson();
       const plain = await write(api, '石榴一');
       const withImage = await write(api, '石榴二', [image(1)]);
@@ -96,7 +95,7 @@ export function describeSearch(world: () => JournalWorld): void {
       expect(await idsOf(api, '石榴', { to: withImage.createdAt })).toEqual([plain.id]);
     });
 
-    test('signs that mean something to databases mean nothing here', async () => {
+    test('find · database wildcards are plain characters', async () => {
       const { api } = await world().newPerson();
       const post = await write(api, '打折 50%_off \\ "quote" \'single\'');
       for (const query of ['50%', '%_', '\\', '"quote"', "'single'"])
@@ -104,7 +103,7 @@ export function describeSearch(world: () => JournalWorld): void {
       expect(await idsOf(api, '5_%')).toEqual([]);
     });
 
-    test('nobody finds another person’s words; an odd cursor is refused', async () => {
+    test('find · never returns texts of another user; an invalid cursor is refused', async () => {
       const one = await world().newPerson();
       const other = await world().newPerson();
       await write(one.api, '只有我知道的暗号');

@@ -1,5 +1,5 @@
-// What every JournalApi must do when asked to rewrite or to sum up, with the built-in engine behind
-// it. B§4, B§7, rulings 4, 7, 44.
+// The compliance suite of enhancement and summary, with the built-in engine. B§4, B§7, rulings 4,
+// 7, 44.
 import { describe, expect, test } from 'vitest';
 import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
 import { buildSummaryContent, SUMMARY_MAX_CHARACTERS } from '#domain/summary/summary-content.ts';
@@ -14,14 +14,14 @@ const CONTENT = buildSummaryContent({
   suggestion: null,
 });
 
-/** Declares the cases; `world` is asked inside them. */
+/** `world` is called inside the tests. */
 export function describeTexts(world: () => JournalWorld): void {
   const newPost = async () => {
     const { api } = await world().newPerson();
     return { api, post: await api.posts.create({ id: newId(), content: POST, images: [] }) };
   };
 
-  /** Reads a stream to its end: what its pieces join to, and the event that ended it. */
+  /** Reads a stream to its end and returns the joined pieces and the last event. */
   async function read<E extends { type: string }>(
     stream: Promise<AsyncIterable<E>>,
   ): Promise<{ text: string; last: E | undefined }> {
@@ -35,7 +35,7 @@ export function describeTexts(world: () => JournalWorld): void {
   }
 
   describe('enhance', () => {
-    test('answers a text, changes nothing that is stored, and costs nothing', async () => {
+    test('returns a text, changes nothing that is stored, and is free', async () => {
       const { api, post } = await newPost();
       const answer = await api.enhance.create({ content: post.content, post_id: post.id });
       expect(answer).toMatchObject({ success: true, engine: 'builtin', stones: { spent: 0 } });
@@ -43,7 +43,7 @@ export function describeTexts(world: () => JournalWorld): void {
       expect(await api.posts.get({ id: post.id })).toEqual(post);
     });
 
-    test('asked again with the last text, it answers another one', async () => {
+    test('with the previous text · returns a different one', async () => {
       const { api, post } = await newPost();
       const first = await api.enhance.create({ content: post.content });
       const second = await api.enhance.create({
@@ -53,7 +53,7 @@ export function describeTexts(world: () => JournalWorld): void {
       expect(second.enhanced_text).not.toBe(first.enhanced_text);
     });
 
-    test('streamed: the pieces join to the text, then done with the same fields', async () => {
+    test('stream · the pieces join to the text, then done with the same fields', async () => {
       const { api, post } = await newPost();
       const { text, last } = await read(api.enhance.stream({ content: post.content }));
       expect(last).toMatchObject({
@@ -64,7 +64,7 @@ export function describeTexts(world: () => JournalWorld): void {
       });
     });
 
-    test('what is refused', async () => {
+    test('refused requests', async () => {
       const { api, post } = await newPost();
       const enhance = (input: object) => codeOf(api.enhance.create({ content: POST, ...input }));
       expect(await enhance({ content: ' \n ' })).toBe('EMPTY_CONTENT');
@@ -82,7 +82,7 @@ export function describeTexts(world: () => JournalWorld): void {
   });
 
   describe('summary', () => {
-    test('answers title and article made of what was shared', async () => {
+    test('returns title and article of the shares', async () => {
       const { api } = await newPost();
       const answer = await api.summary.create({ content: CONTENT });
       expect(answer).toMatchObject({ success: true, engine: 'builtin', stones: { spent: 0 } });
@@ -91,14 +91,14 @@ export function describeTexts(world: () => JournalWorld): void {
       expect(answer.article).toContain('旧书');
     });
 
-    test('streamed: pieces of the article, then done with the same fields', async () => {
+    test('stream · pieces of the article, then done with the same fields', async () => {
       const { api } = await newPost();
       const { last } = await read(api.summary.stream({ content: CONTENT }));
       const { title, article } = await api.summary.create({ content: CONTENT });
       expect(last).toMatchObject({ type: 'done', success: true, title, article });
     });
 
-    test('plan · names the requests of a selection, oldest post first, and what is left out', async () => {
+    test('plan · lists requests, oldest post first, and what is left out', async () => {
       const { api, post } = await newPost();
       const hidden = await api.posts.create({ id: newId(), content: '不给看', images: [] });
       await api.posts.update({ id: hidden.id, aiPrivate: true });
@@ -117,7 +117,7 @@ export function describeTexts(world: () => JournalWorld): void {
       expect(await api.summary.plan({ post_ids: [gone] })).toMatchObject({ steps: [] });
     });
 
-    test('create · takes posts by reference, with the person’s own messages, and names the ones it used', async () => {
+    test('create · reads posts by reference with own messages and lists the used ones', async () => {
       const { api, post } = await newPost();
       await api.messages.send({
         postId: post.id,
@@ -141,7 +141,7 @@ export function describeTexts(world: () => JournalWorld): void {
       );
     });
 
-    test('create · takes a stretch of a post', async () => {
+    test('create · reads a part of a post', async () => {
       const { api, post } = await newPost();
       const answer = await api.summary.create({
         content: '',
@@ -152,7 +152,7 @@ export function describeTexts(world: () => JournalWorld): void {
       expect(answer.article).not.toContain('晚霞');
     });
 
-    test('create · joins drafts whole', async () => {
+    test('create · joins whole drafts', async () => {
       const { api } = await newPost();
       const drafts = ['早上跑步。\n膝盖疼。', '晚上读书。'];
       const content = buildSummaryContent({
@@ -165,7 +165,7 @@ export function describeTexts(world: () => JournalWorld): void {
       expect(answer.used).toEqual([1, 2]);
     });
 
-    test('what is refused', async () => {
+    test('refused requests', async () => {
       const { api, post } = await newPost();
       const summarise = (input: object) =>
         codeOf(api.summary.create({ content: CONTENT, ...input }));
@@ -183,7 +183,7 @@ export function describeTexts(world: () => JournalWorld): void {
   });
 
   describe('danger', () => {
-    test('a text that tells of danger gets the card with the numbers, in every call, free of charge', async () => {
+    test('danger in a text · every call returns the card with the help lines, free', async () => {
       const { api } = await world().newPerson();
       const post = await api.posts.create({
         id: newId(),

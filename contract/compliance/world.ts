@@ -1,29 +1,28 @@
-// What the compliance suite needs of an implementation: people who have written nothing yet, a
-// clock, and an end.
+// What the compliance suite needs from an implementation: new users, a clock, and a way to close.
 import type { JournalApi } from '#contract/api.contract.ts';
 import { uuidV7, UUID_RANDOM_BYTES } from '#domain/shared/ids.ts';
 
-/** A person with a journal of their own; samples may be in it, own rows are not. */
+/** A user with an own journal. It may contain samples, but no own rows. */
 export interface JournalPerson {
   api: JournalApi;
-  /** A reference to an image that this person may put into rows; another one for every number. */
+  /** A reference to an image that this user may use; another one for each number. */
   image: (number: number) => string;
 }
 
 /** One running implementation. */
 export interface JournalWorld {
   newPerson: () => Promise<JournalPerson>;
-  /** What the implementation takes for now; the suite sets it. */
+  /** The clock of the implementation; the suite sets it. */
   clock: { nowMs: number };
   dispose: () => Promise<void>;
 }
 
-/** The code of the failure of a call, or `none`. */
+/** The error code of a call, or `none`. */
 export async function codeOf(call: Promise<unknown>): Promise<string> {
   return (await failureOf(call)).code;
 }
 
-/** Code, status and definedness of the failure of a call: what a typed client can rely on. */
+/** Code, status and `defined` of a failed call: what a typed client can rely on. */
 export async function failureOf(
   call: Promise<unknown>,
 ): Promise<{ code: string; status: number | null; defined: boolean }> {
@@ -42,7 +41,7 @@ export async function failureOf(
   return { code: 'none', status: null, defined: false };
 }
 
-/** A fresh id at a time; ids made later sort later, as a client's do. */
+/** Returns an id for a time. Later ids sort later, as those of clients do. */
 export function newId(nowMs: number = Date.now()): string {
   lastIdMs = Math.max(lastIdMs + 1, nowMs);
   return uuidV7(lastIdMs, crypto.getRandomValues(new Uint8Array(UUID_RANDOM_BYTES)));
@@ -50,7 +49,7 @@ export function newId(nowMs: number = Date.now()): string {
 
 let lastIdMs = 0;
 
-/** Walks the feed to its end and answers every post seen, samples included. */
+/** Reads the feed to its end and returns all posts, samples included. */
 export async function wholeFeed(api: JournalApi, limit?: number) {
   const pages = [];
   let cursor: string | undefined;
