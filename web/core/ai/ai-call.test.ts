@@ -117,7 +117,7 @@ describe('createAiCall', () => {
     const { run, stop, cancel, onUnanswered } = callOver([delta('雨'), 'wait']);
     const end = run();
     stop('here');
-    expect(await end).toEqual({ kind: 'stopped' });
+    expect(await end).toMatchObject({ kind: 'stopped' });
     expect(cancel).toHaveBeenCalledOnce();
     await vi.waitFor(() => expect(onUnanswered).toHaveBeenCalledOnce());
   });
@@ -138,7 +138,7 @@ describe('createAiCall', () => {
     const api = { replies: { cancel: () => arrived.promise } } as unknown as JournalApi;
     const end = run({ api });
     stop('here');
-    expect(await end).toEqual({ kind: 'stopped' });
+    expect(await end).toMatchObject({ kind: 'stopped' });
     expect(signals.map((signal) => signal.aborted)).toEqual([false]);
     more.resolve();
     arrived.resolve();
@@ -170,13 +170,32 @@ describe('createAiCall', () => {
     expect(keys()).toEqual(['0190c0de-0000-7000-8000-000000000001']);
   });
 
+  it.each(['REPLY_CANCELLED', 'IDEMPOTENCY_KEY_REUSED'])(
+    'run · reused key fails with %s · tries once more with a new key',
+    async (code) => {
+      const { run, keys } = callOver([{ type: 'error', code, error: '' }]);
+      const end = await run({ key: '0190c0de-0000-7000-8000-000000000001' });
+      expect(end).toMatchObject({ kind: 'failed', error: { code } });
+      expect(new Set(keys()).size).toBe(2);
+      expect(keys()).not.toContain(end.kind === 'failed' && end.retryKey);
+    },
+  );
+
+  it('run · failure · keeps the key for the next try unless stopped', async () => {
+    const { run, stop, keys } = callOver([{ type: 'error', code: 'AI_UNAVAILABLE', error: '' }]);
+    expect(await run()).toMatchObject({ retryKey: keys()[0] });
+    const end = run();
+    stop('here');
+    expect(await end).not.toMatchObject({ retryKey: keys()[1] });
+  });
+
   it('run · free call · has no key and is not pending', async () => {
     const { run, open, cancel } = callOver(['wait'], { isFree: true });
     const abort = new AbortController();
     const end = run({ signal: abort.signal });
     expect(hasPendingWork()).toBe(false);
     abort.abort();
-    expect(await end).toEqual({ kind: 'stopped' });
+    expect(await end).toMatchObject({ kind: 'stopped' });
     expect(open.mock.calls[0]?.[2].context).toEqual({ deadlineMs: 90_000 });
     expect(cancel).not.toHaveBeenCalled();
   });
@@ -188,7 +207,7 @@ describe('createAiCall', () => {
     const { run, cancel, open } = callOver(['wait'], { finishesOnServer });
     const end = run();
     stopPendingWork();
-    expect(await end).toEqual({ kind: 'stopped' });
+    expect(await end).toMatchObject({ kind: 'stopped' });
     expect(cancel).toHaveBeenCalledTimes(count);
     await vi.waitFor(() => expect(open.mock.calls[0]?.[2].signal.aborted).toBe(true));
   });

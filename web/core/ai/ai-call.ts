@@ -12,11 +12,18 @@ export type AiCallEvent<A> =
   | ({ type: 'done' } & A)
   | { type: 'error'; code: string; error: string };
 
-/** How a call ended. `stopped`: by the user, silently. */
-export type AiCallEnd<A> =
+type AttemptEnd<A> =
   | { kind: 'done'; answer: A }
   | { kind: 'failed'; error: unknown }
   | { kind: 'stopped' };
+
+/**
+ * How a call ended. `stopped`: by the user, silently. `retryKey` is the idempotency key of the next
+ * try: the same one, unless this key was cancelled or belongs to another request.
+ */
+export type AiCallEnd<A> =
+  | Extract<AttemptEnd<A>, { kind: 'done' }>
+  | (Exclude<AttemptEnd<A>, { kind: 'done' }> & { retryKey: string });
 
 /** What one kind of call needs. */
 export interface AiCallKind<Input, Answer> {
@@ -60,7 +67,8 @@ export interface AiCallRun<Input> {
 export interface AiCall<Input, Answer> {
   /**
    * Runs the call; never rejects. After a lost connection it is unknown whether the server has
-   * answered, so the next run with the same input at the same place reuses the key and pays once.
+   * answered, so the next run with the same input at the same place reuses the key and pays once. A
+   * reused key that turns out to be spent is replaced once.
    */
   run: (run: AiCallRun<Input>) => Promise<AiCallEnd<Answer>>;
   /** Stops the run at a place, on the server too. */
@@ -86,74 +94,89 @@ export function createAiCall<Input, Answer extends object>(
     return earlier?.request === request ? earlier.key : undefined;
   };
 
-  return {
-    async run({ api, input, place, signal, onText, onUnanswered, ...given }) {
-      const request = JSON.stringify(input);
-      const key = given.key ?? takeLostKey(place, request) ?? newId();
-      const controller = new AbortController();
-      const early = Promise.withResolvers<AiCallEnd<Answer>>();
-      let isOver = false;
-      const endEarly = (end: AiCallEnd<Answer>) => {
-        isOver = true;
-        early.resolve(end);
-      };
-      const cancel = (end: AiCallEnd<Answer>) => {
-        endEarly(end);
-        const settle = () => {
-          controller.abort();
-          onUnanswered?.();
-        };
-        // The socket closes after the server has received the cancel request, because a dropped
-        // socket is not a stop (rulings 25).
-        if (isFree) settle();
-        else api.replies.cancel({ idempotencyKey: key }).then(settle, settle);
-      };
-      const stop = () => cancel({ kind: 'stopped' });
-      const leave = () => {
-        endEarly({ kind: 'stopped' });
+  const attempt = async (
+    { api, input, place, signal, onText, onUnanswered }: AiCallRun<Input>,
+    key: string,
+  ): Promise<AiCallEnd<Answer>> => {
+    const controller = new AbortController();
+    const early = Promise.withResolvers<AttemptEnd<Answer>>();
+    let isOver = false;
+    const endEarly = (end: AttemptEnd<Answer>) => {
+      isOver = true;
+      early.resolve(end);
+    };
+    const cancel = (end: AttemptEnd<Answer>) => {
+      endEarly(end);
+      const settle = () => {
         controller.abort();
-      };
-      const giveUp = () =>
-        cancel({ kind: 'failed', error: new DOMException('The deadline is over', 'TimeoutError') });
-
-      const deadline = setTimeout(giveUp, deadlineMs);
-      const firstWord = firstWordMs === undefined ? undefined : setTimeout(giveUp, firstWordMs);
-      const readText = (text: string) => {
-        clearTimeout(firstWord);
-        if (!isOver) onText?.(text);
-      };
-      const follow = async (): Promise<AiCallEnd<Answer>> => {
-        try {
-          const context: CallContext = {
-            deadlineMs,
-            ...(isFree ? {} : { idempotencyKey: key }),
-            ...(kind.keepalive === true ? { keepalive: true } : {}),
-          };
-          const response = await kind.open(api, input, { context, signal: controller.signal });
-          return { kind: 'done', answer: await readAnswer(response, kind.isAnswer, readText) };
-        } catch (error) {
-          return { kind: 'failed', error };
-        }
-      };
-
-      stops.set(place, stop);
-      signal?.addEventListener('abort', stop);
-      // An end that was decided here does not wait for the stream to notice it.
-      const ended = Promise.race([early.promise, follow()]);
-      const end = await (isFree ? ended : whilePending(ended, finishesOnServer ? leave : stop));
-      signal?.removeEventListener('abort', stop);
-      if (stops.get(place) === stop) stops.delete(place);
-      clearTimeout(deadline);
-      clearTimeout(firstWord);
-      if (end.kind === 'failed' && !isOver) {
-        if (errorCode(end.error) === 'NETWORK') lost.set(place, { key, request });
         onUnanswered?.();
+      };
+      // The socket closes after the server has received the cancel request, because a dropped
+      // socket is not a stop (rulings 25).
+      if (isFree) settle();
+      else api.replies.cancel({ idempotencyKey: key }).then(settle, settle);
+    };
+    const stop = () => cancel({ kind: 'stopped' });
+    const leave = () => {
+      endEarly({ kind: 'stopped' });
+      controller.abort();
+    };
+    const giveUp = () =>
+      cancel({ kind: 'failed', error: new DOMException('The deadline is over', 'TimeoutError') });
+
+    const deadline = setTimeout(giveUp, deadlineMs);
+    const firstWord = firstWordMs === undefined ? undefined : setTimeout(giveUp, firstWordMs);
+    const readText = (text: string) => {
+      clearTimeout(firstWord);
+      if (!isOver) onText?.(text);
+    };
+    const follow = async (): Promise<AttemptEnd<Answer>> => {
+      try {
+        const context: CallContext = {
+          deadlineMs,
+          ...(isFree ? {} : { idempotencyKey: key }),
+          ...(kind.keepalive === true ? { keepalive: true } : {}),
+        };
+        const response = await kind.open(api, input, { context, signal: controller.signal });
+        return { kind: 'done', answer: await readAnswer(response, kind.isAnswer, readText) };
+      } catch (error) {
+        return { kind: 'failed', error };
       }
-      return end;
+    };
+
+    stops.set(place, stop);
+    signal?.addEventListener('abort', stop);
+    // An end that was decided here does not wait for the stream to notice it.
+    const ended = Promise.race([early.promise, follow()]);
+    const end = await (isFree ? ended : whilePending(ended, finishesOnServer ? leave : stop));
+    signal?.removeEventListener('abort', stop);
+    if (stops.get(place) === stop) stops.delete(place);
+    clearTimeout(deadline);
+    clearTimeout(firstWord);
+    if (end.kind === 'failed' && !isOver) {
+      if (errorCode(end.error) === 'NETWORK')
+        lost.set(place, { key, request: JSON.stringify(input) });
+      onUnanswered?.();
+    }
+    if (end.kind === 'done') return end;
+    return { ...end, retryKey: isOver || isSpentKey(end) ? newId() : key };
+  };
+
+  return {
+    async run(run) {
+      const reused = run.key ?? takeLostKey(run.place, JSON.stringify(run.input));
+      const end = await attempt(run, reused ?? newId());
+      return reused !== undefined && isSpentKey(end) ? attempt(run, newId()) : end;
     },
     stop: (place) => stops.get(place)?.(),
     forget: (place) => void lost.delete(place),
   };
+}
+
+/** Whether a call failed because its key was cancelled or belongs to another request. */
+function isSpentKey(end: AttemptEnd<unknown>): boolean {
+  const code = end.kind === 'failed' ? errorCode(end.error) : null;
+  return code === 'REPLY_CANCELLED' || code === 'IDEMPOTENCY_KEY_REUSED';
 }
 
 /** The answer of a response. Throws the server's error, or one with {@link INVALID_RESPONSE}. */

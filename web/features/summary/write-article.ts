@@ -7,7 +7,7 @@ import type { SummaryAnswer } from '#contract/summary.contract.ts';
 import { FALLBACK_ARTICLE } from '#domain/summary/fallback-article.ts';
 import { SUMMARY_DEADLINE_MS } from '#domain/summary/summary-deadline.ts';
 import { isRefusal } from '#web/core/ai/refusals.ts';
-import { createAiCall, type AiCallEnd } from '#web/core/ai/ai-call.ts';
+import { createAiCall } from '#web/core/ai/ai-call.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { errorCode, errorText } from '#web/core/errors/error-text.ts';
 import { whilePending } from '#web/core/pending/pending-work.ts';
@@ -60,7 +60,13 @@ export async function writeArticle(order: ArticleOrder): Promise<void> {
       writing: '',
       progress: run.steps.length === 1 ? null : progressAt(run, step),
     });
-    const { end, key } = await writeStep(order, run, step);
+    const end = await summaryCall.run({
+      place: owner,
+      api: order.api,
+      key: run.steps[step]?.key ?? newId(),
+      input: requestOf(run, step, order.timeZone),
+      onText: (text) => changeDesk(owner, { writing: (deskOf(owner).writing ?? '') + text }),
+    });
     if (end.kind === 'done') {
       run = withStep(run, step, { draft: draftOf(run, step, end.answer) });
     } else if (
@@ -71,7 +77,7 @@ export async function writeArticle(order: ArticleOrder): Promise<void> {
       // Every post of this part was deleted or hidden after the plan.
       run = withStep(run, step, { draft: EMPTY_DRAFT });
     } else {
-      changeDesk(owner, { run: withStep(run, step, { key }) });
+      changeDesk(owner, { run: withStep(run, step, { key: end.retryKey }) });
       if (end.kind === 'stopped') changeDesk(owner, { writing: null, progress: null });
       else fail(order, end.error);
       return;
@@ -128,32 +134,6 @@ const summaryCall = createAiCall<Parameters<JournalApi['summary']['stream']>[0],
   deadlineMs: SUMMARY_DEADLINE_MS,
   keepalive: true,
 });
-
-/**
- * Runs one step, and returns the key for its next try. A key whose call was stopped or timed out,
- * or whose answer belongs to another request, is not used again.
- */
-async function writeStep(
-  { owner, api, timeZone }: ArticleOrder,
-  run: SummaryRun,
-  index: number,
-): Promise<{ end: AiCallEnd<SummaryAnswer>; key: string }> {
-  for (let key = run.steps[index]?.key ?? newId(), tries = 1; ; tries += 1) {
-    const end = await summaryCall.run({
-      place: owner,
-      api,
-      key,
-      input: requestOf(run, index, timeZone),
-      onText: (text) => changeDesk(owner, { writing: (deskOf(owner).writing ?? '') + text }),
-    });
-    if (end.kind === 'done') return { end, key };
-    const code = end.kind === 'failed' ? errorCode(end.error) : null;
-    const isSpent = code === 'REPLY_CANCELLED' || code === 'IDEMPOTENCY_KEY_REUSED';
-    const isReusable = end.kind === 'failed' && code !== 'AI_TIMEOUT' && !isSpent;
-    if (!isSpent || tries > 1) return { end, key: isReusable ? key : newId() };
-    key = newId();
-  }
-}
 
 function finish({ owner }: ArticleOrder, run: SummaryRun): void {
   const { words, ...made } = outcomeOf(run);
