@@ -206,7 +206,7 @@ describe('S3 store with failures', () => {
   test.each([
     ['another secret', { AWS_SECRET_ACCESS_KEY: 'wrong' }],
     ['another key', { AWS_ACCESS_KEY_ID: 'AKIDOTHER' }],
-  ])('head · with %s · is refused', async (_name, change) => {
+  ])('put · with %s · is refused', async (_name, change) => {
     await expect(s3Store(change).put(newBlobKey(), bytes('x'), 'image/png')).rejects.toThrow('403');
   });
 });

@@ -109,6 +109,19 @@ export async function startAuthServer(database: Database, options: AuthTestOptio
     deliverMails: async () => {
       for (const order of orders.splice(0)) await auth.deliverMail(order);
     },
+    /** Exchanges a refresh token; returns the new one, or the error code. */
+    refresh: async (token: string) => {
+      const { data, error } = await authClient(url).refreshSession({ refresh_token: token });
+      return { token: data.session?.refresh_token ?? null, code: error?.code ?? null };
+    },
+    /** Status and body of GET /user. */
+    userStatus: async (authorization: string | null) => {
+      const response = await fetch(
+        `${url}/user`,
+        authorization === null ? {} : { headers: { authorization } },
+      );
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    },
     /** Signs a new user up; returns their client, session and user id. */
     signedIn: async (email = `${randomUUID()}@example.com`, password = 'secret1') => {
       const client = authClient(url);

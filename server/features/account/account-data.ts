@@ -15,7 +15,7 @@ export interface OwnedTable {
 }
 
 /** A table without data of users. */
-export interface ForeignTable {
+export interface SharedTable {
   notPersonal: string;
 }
 
@@ -23,51 +23,50 @@ export interface ForeignTable {
  * Every table by name, each after the tables it references. Rows of owned tables are removed with
  * the account.
  */
-export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | ForeignTable> = {
+export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | SharedTable> = {
   users: owned('account', 'The account itself; its key is `id`', {
     omit: ['password_hash', 'user_metadata'],
   }),
   sessions: owned(null, 'Devices signed in now: shown in the settings, worthless afterwards'),
-  auth_flows: owned(null, 'Half-done sign-ins: secrets that live minutes'),
-  one_time_tokens: owned(null, 'Hashes of mail links: secrets that live hours'),
-  known_origins: owned(
-    null,
-    'Hashes of addresses that were signed in from: the addresses are in the account events',
-  ),
+  auth_flows: owned(null, 'Unfinished sign-ins: secrets that live for minutes'),
+  one_time_tokens: owned(null, 'Hashes of mail links: secrets that live for hours'),
+  known_origins: owned(null, 'Hashes of known addresses: the addresses are in the account events'),
   user_settings: owned('settings', 'Profile and switches'),
   user_tokens: owned('stones', 'The balance'),
   stone_ledger: owned('stone-ledger', 'Every change of the balance', {
     omit: ['idempotency_key'],
     pageBy: 'id',
   }),
-  stone_reservations: owned(null, 'Stones set aside for a call under way: gone within minutes'),
+  stone_reservations: owned(null, 'Stones set aside for a call under way: removed within minutes'),
   idempotency_keys: owned(
     null,
-    'Copies of answers for repeated requests, kept 24 hours: the replies themselves are exported',
+    'Copies of responses for repeated requests, kept for 24 hours: the replies themselves are exported',
   ),
-  rate_limits: { notPersonal: 'Counters under hashed keys that live minutes' },
+  rate_limits: { notPersonal: 'Counters under hashed keys that live for minutes' },
   deleted_accounts: {
-    notPersonal: 'Bare ids of accounts that are gone, so that no backup brings them back',
+    notPersonal: 'Bare ids of purged accounts, so that no backup restores them',
   },
   coupons: { notPersonal: 'Promo codes of the operator' },
   coupon_redemptions: owned('coupon-redemptions', 'Promo codes used'),
-  posts: owned('posts', 'Inspirations', { pageBy: 'id' }),
-  post_counts: owned(null, 'How many inspirations there are: the list itself is exported'),
+  posts: owned('posts', 'Posts', { pageBy: 'id' }),
+  post_counts: owned(null, 'The number of posts: the list itself is exported'),
   ai_messages: owned('messages', 'Conversations', { pageBy: 'id' }),
   search_documents: owned(null, 'A search copy of posts, messages and diaries, which are exported'),
-  diary_entries: owned('diaries', 'Diary notes', { pageBy: 'id' }),
+  diary_entries: owned('diaries', 'Diaries', { pageBy: 'id' }),
   diary_posts: owned('diary-posts', 'Which diary cites which post'),
-  diary_recommendations: owned('recommendations', 'Works that answer a diary', { pageBy: 'id' }),
-  storage_objects: owned('pictures', 'The list of stored images; the images lie beside it', {
+  diary_recommendations: owned('recommendations', 'Works recommended for a diary', {
+    pageBy: 'id',
+  }),
+  storage_objects: owned('pictures', 'The list of stored images; the images are beside it', {
     omit: ['blob_key'],
     pageBy: 'id',
   }),
   roles: { notPersonal: 'Personas and styles of the product' },
-  summary_previews: { notPersonal: 'What each style makes of the product’s own sample' },
+  summary_previews: { notPersonal: 'What each style writes about the product’s own sample' },
   try_mode_posts: { notPersonal: 'Sample posts' },
   try_mode_diary_entries: { notPersonal: 'Sample diaries' },
   audit_log: owned('account-events', 'Sign-ins and changes of the account', { pageBy: 'seq' }),
-  jobs: { notPersonal: 'Waiting work; mails in it are gone when sent' },
+  jobs: { notPersonal: 'Queued work; the order of a mail is removed when it is sent' },
 };
 
 function owned(
@@ -78,6 +77,6 @@ function owned(
   return { exportAs, why, omit: more.omit ?? [], pageBy: more.pageBy ?? null };
 }
 
-export function isOwned(rule: OwnedTable | ForeignTable): rule is OwnedTable {
+export function isOwned(rule: OwnedTable | SharedTable): rule is OwnedTable {
   return 'exportAs' in rule;
 }

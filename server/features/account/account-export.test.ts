@@ -1,8 +1,9 @@
 // The archive over HTTP: everything of its owner, and nothing of other users.
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JournalApi } from '#contract/api.contract.ts';
+import { newId } from '#contract/compliance/world.ts';
 import { ENGINES } from '#server/test-helpers/database.ts';
-import { startTestServer, type TestPerson, type TestServer } from '#server/test-helpers/server.ts';
+import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
 import { unzipTexts } from '#tools/test/unzip.ts';
 
 describe.each(ENGINES)('account export on %s', (engine) => {
@@ -12,22 +13,16 @@ describe.each(ENGINES)('account export on %s', (engine) => {
   });
   afterAll(() => server.stop());
 
-  const write = async (person: TestPerson, content: string) => {
-    const id = randomUUID();
-    await server.call(person, 'POST', '/api/posts', { id, content, images: [] });
-    await server.call(person, 'POST', `/api/posts/${id}/messages`, {
-      id: randomUUID(),
-      content: `关于${content}`,
-      images: [],
-    });
-    return id;
+  const write = async ({ posts, messages }: JournalApi, content: string) => {
+    const post = await posts.create({ id: newId(), content, images: [] });
+    await messages.send({ postId: post.id, id: newId(), content: `关于${content}`, images: [] });
   };
 
   test("export · contains the user's texts and no other user's", async () => {
-    const person = await server.signUp(`export-${engine}@example.com`);
-    const other = await server.signUp(`other-${engine}@example.com`);
-    await write(person, '桂花开了');
-    await write(other, '别人的秘密');
+    const person = await server.newPerson();
+    const other = await server.newPerson();
+    await write(person.api, '桂花开了');
+    await write(other.api, '别人的秘密');
     const response = await server.call(person, 'GET', '/api/account/export');
     expect(response.headers.get('Content-Type')).toBe('application/zip');
     const files = unzipTexts(Buffer.from(await response.arrayBuffer()));

@@ -63,6 +63,8 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     });
     return id;
   };
+  const markDeleted = ({ id }: TestPerson) =>
+    createAccountRepository(server.tables).markDeleted(id, server.clock.nowMs);
   const signIn = ({ email, password }: TestPerson) =>
     server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email, password });
 
@@ -233,12 +235,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
         .execute(),
     ).toEqual([]);
 
-    await server.tables
-      .query()
-      .updateTable('users')
-      .set({ deleted_at: server.clock.nowMs })
-      .where('id', '=', person.id)
-      .execute();
+    await markDeleted(person);
     await purger(async () => undefined).purgeAccount(person.id);
     expect(removed).toHaveLength(1);
     expect(await countRows(person.id)).toBe(0);
@@ -261,12 +258,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       }
     });
     await uploadAvatar(person);
-    await server.tables
-      .query()
-      .updateTable('users')
-      .set({ deleted_at: server.clock.nowMs })
-      .where('id', '=', person.id)
-      .execute();
+    await markDeleted(person);
 
     const repository = createAccountRepository(server.tables);
     const stopping = new AbortController();

@@ -122,8 +122,9 @@ export function createAuth(ports: AuthPorts) {
     now,
     newId,
     audit,
+    passwordMin: settings.passwordMin,
   };
-  const users = createUserService({ ...shared, passwordMin: settings.passwordMin });
+  const users = createUserService(shared);
   const redirects = createRedirectPolicy({ publicUrl, patterns: settings.redirects });
   return {
     /** Mount it at /auth/v1. */

@@ -16,44 +16,34 @@ describe.each(ENGINES)('refresh on %s', (engine) => {
   });
   afterAll(() => server.stop());
 
-  const refresh = async (token: string) => {
-    const { data, error } = await server.client().refreshSession({ refresh_token: token });
-    return { token: data.session?.refresh_token ?? null, code: error?.code ?? null };
-  };
-  const userStatus = async (authorization: string | null) => {
-    const response = await fetch(
-      `${server.url}/user`,
-      authorization === null ? {} : { headers: { authorization } },
-    );
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-  };
-
   test('refresh · rotates; an older copy after the interval ends the session', async () => {
     const { client, session, authorization } = await server.signedIn();
     const a = session.refresh_token;
-    const b = (await refresh(a)).token ?? '';
+    const b = (await server.refresh(a)).token ?? '';
     expect(b).not.toBe(a);
-    expect(await refresh(a)).toEqual({ token: b, code: null });
+    expect(await server.refresh(a)).toEqual({ token: b, code: null });
     server.clock.offsetMs += REFRESH_REUSE_MS + 1;
-    expect(await refresh(a)).toEqual({ token: b, code: null });
-    const c = (await refresh(b)).token ?? '';
-    expect(await refresh(a)).toEqual({ token: c, code: null });
+    expect(await server.refresh(a)).toEqual({ token: b, code: null });
+    const c = (await server.refresh(b)).token ?? '';
+    expect(await server.refresh(a)).toEqual({ token: c, code: null });
     server.clock.offsetMs += REFRESH_REUSE_MS + 1;
-    expect(await refresh(a)).toEqual({ token: null, code: 'refresh_token_already_used' });
-    expect(await refresh(c)).toEqual({ token: null, code: 'refresh_token_not_found' });
-    expect((await userStatus(authorization)).body).toMatchObject({ code: 'session_not_found' });
+    expect(await server.refresh(a)).toEqual({ token: null, code: 'refresh_token_already_used' });
+    expect(await server.refresh(c)).toEqual({ token: null, code: 'refresh_token_not_found' });
+    expect((await server.userStatus(authorization)).body).toMatchObject({
+      code: 'session_not_found',
+    });
     expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError');
   });
 
   test('refresh · with the parent token · works for a minute, then ends the session', async () => {
     const { session, userId } = await server.signedIn();
     const a = session.refresh_token;
-    const b = (await refresh(a)).token;
+    const b = (await server.refresh(a)).token;
     server.clock.offsetMs += LOST_RESPONSE_MS - 1_000;
-    expect(await refresh(a)).toEqual({ token: b, code: null });
+    expect(await server.refresh(a)).toEqual({ token: b, code: null });
     server.clock.offsetMs += 1_001;
-    expect(await refresh(a)).toEqual({ token: null, code: 'refresh_token_already_used' });
-    expect(await refresh(b ?? '')).toEqual({ token: null, code: 'refresh_token_not_found' });
+    expect(await server.refresh(a)).toEqual({ token: null, code: 'refresh_token_already_used' });
+    expect(await server.refresh(b ?? '')).toEqual({ token: null, code: 'refresh_token_not_found' });
     expect((await server.audit.list(userId, 1))[0]).toMatchObject({
       action: 'refresh_reused',
       detail: { behind: 1 },
@@ -63,16 +53,16 @@ describe.each(ENGINES)('refresh on %s', (engine) => {
   test('refresh · two clients use one token in turn · is detected', async () => {
     const { session } = await server.signedIn();
     const stolen = session.refresh_token;
-    const owners = (await refresh(stolen)).token ?? '';
+    const owners = (await server.refresh(stolen)).token ?? '';
     server.clock.offsetMs += 30 * 60_000;
-    const codes = [(await refresh(stolen)).code, (await refresh(owners)).code];
+    const codes = [(await server.refresh(stolen)).code, (await server.refresh(owners)).code];
     expect(codes).toEqual(['refresh_token_already_used', 'refresh_token_not_found']);
   });
 
   test('refresh · fifty at once · all get the same token', async () => {
     const { session } = await server.signedIn();
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => refresh(session.refresh_token)),
+      Array.from({ length: 50 }, () => server.refresh(session.refresh_token)),
     );
     expect(answers.every((answer) => answer.code === null)).toBe(true);
     expect(new Set(answers.map((answer) => answer.token)).size).toBe(1);
@@ -100,13 +90,31 @@ describe.each(ENGINES)('refresh on %s', (engine) => {
   test('refresh · malformed, forged or idle token · is refused', async () => {
     const { session } = await server.signedIn();
     const token = session.refresh_token;
-    expect((await refresh('nonsense')).code).toBe('validation_failed');
-    expect((await refresh(token.slice(0, -2))).code).toBe('validation_failed');
+    expect((await server.refresh('nonsense')).code).toBe('validation_failed');
+    expect((await server.refresh(token.slice(0, -2))).code).toBe('validation_failed');
     const flipped = Buffer.from(token, 'base64url');
     flipped[17] = 9;
-    expect((await refresh(flipped.toString('base64url'))).code).toBe('validation_failed');
+    expect((await server.refresh(flipped.toString('base64url'))).code).toBe('validation_failed');
     server.clock.offsetMs += SESSION_IDLE_MS + 1;
-    expect((await refresh(token)).code).toBe('session_expired');
-    expect((await refresh(token)).code).toBe('refresh_token_not_found');
+    expect((await server.refresh(token)).code).toBe('session_expired');
+    expect((await server.refresh(token)).code).toBe('refresh_token_not_found');
+  });
+
+  test('refresh · after 503 responses of a gateway · is retried and succeeds', async () => {
+    const { session } = await server.signedIn();
+    let failures = 2;
+    const flaky: typeof fetch = async (input, init) => {
+      if (failures === 0) return fetch(input, init);
+      failures -= 1;
+      return new Response('{"message":"unavailable"}', { status: 503 });
+    };
+    const { data, error } = await server
+      .client({ fetch: flaky })
+      .refreshSession({ refresh_token: session.refresh_token });
+    expect([error, failures, data.session?.refresh_token === session.refresh_token]).toEqual([
+      null,
+      0,
+      false,
+    ]);
   });
 });

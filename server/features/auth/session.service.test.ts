@@ -17,18 +17,6 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
   });
   afterAll(() => server.stop());
 
-  const refresh = async (token: string) => {
-    const { data, error } = await server.client().refreshSession({ refresh_token: token });
-    return { token: data.session?.refresh_token ?? null, code: error?.code ?? null };
-  };
-  const userStatus = async (authorization: string | null) => {
-    const response = await fetch(
-      `${server.url}/user`,
-      authorization === null ? {} : { headers: { authorization } },
-    );
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-  };
-
   test('sign-in methods the product does not have · return 404', async () => {
     for (const path of [
       'otp',
@@ -66,16 +54,16 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     };
     const [second, third] = [await enter(), await enter()];
     expect((await second.client.signOut({ scope: 'local' })).error).toBeNull();
-    expect((await userStatus(second.authorization)).status).toBe(403);
-    expect((await userStatus(authorization)).status).toBe(200);
+    expect((await server.userStatus(second.authorization)).status).toBe(403);
+    expect((await server.userStatus(authorization)).status).toBe(200);
     expect((await first.signOut({ scope: 'others' })).error).toBeNull();
-    expect((await userStatus(third.authorization)).body).toMatchObject({
+    expect((await server.userStatus(third.authorization)).body).toMatchObject({
       code: 'session_not_found',
     });
-    expect((await userStatus(authorization)).status).toBe(200);
+    expect((await server.userStatus(authorization)).status).toBe(200);
     const fourth = await enter();
     expect((await fourth.client.signOut()).error).toBeNull();
-    expect((await userStatus(authorization)).status).toBe(403);
+    expect((await server.userStatus(authorization)).status).toBe(403);
     expect(await server.auth.verify(authorization)).toBeNull();
     expect((await server.audit.list(userId, 20)).map((row) => row.action)).toEqual([
       'signed_out',
@@ -131,12 +119,12 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     for (const [name, bad] of Object.entries(forged)) {
       expect([
         name,
-        (await userStatus(`Bearer ${bad}`)).status,
-        (await userStatus(`Bearer ${bad}`)).body['code'],
+        (await server.userStatus(`Bearer ${bad}`)).status,
+        (await server.userStatus(`Bearer ${bad}`)).body['code'],
         await server.auth.verify(`Bearer ${bad}`),
       ]).toEqual([name, 403, 'bad_jwt', null]);
     }
-    expect(await userStatus(null)).toMatchObject({
+    expect(await server.userStatus(null)).toMatchObject({
       status: 401,
       body: { code: 'no_authorization' },
     });
@@ -146,7 +134,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
       sessionId: claims['session_id'],
     });
     expect(
-      (await userStatus(`Bearer ${await signed({ session_id: crypto.randomUUID() })}`)).body[
+      (await server.userStatus(`Bearer ${await signed({ session_id: crypto.randomUUID() })}`)).body[
         'code'
       ],
     ).toBe('session_not_found');
@@ -198,8 +186,8 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
       .set({ banned_until: server.now() + 1_000_000 })
       .where('id', '=', userId)
       .execute();
-    expect((await userStatus(authorization)).body['code']).toBe('user_banned');
-    expect((await refresh(session.refresh_token)).code).toBe('user_banned');
+    expect((await server.userStatus(authorization)).body['code']).toBe('user_banned');
+    expect((await server.refresh(session.refresh_token)).code).toBe('user_banned');
     expect((await server.client().signInWithPassword({ email, password })).error?.code).toBe(
       'user_banned',
     );
@@ -215,10 +203,10 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
       .insertInto('deleted_accounts')
       .values({ user_id: userId, deleted_at: server.now(), purged_at: null })
       .execute();
-    expect((await userStatus(authorization)).body['code']).toBe('user_not_found');
-    expect((await refresh(session.refresh_token)).code).toBe('refresh_token_not_found');
+    expect((await server.userStatus(authorization)).body['code']).toBe('user_not_found');
+    expect((await server.refresh(session.refresh_token)).code).toBe('refresh_token_not_found');
     expect((await server.client().signInWithPassword({ email, password })).error).toBeNull();
-    expect((await userStatus(authorization)).status).toBe(200);
+    expect((await server.userStatus(authorization)).status).toBe(200);
     expect(
       await users
         .selectFrom('deleted_accounts')

@@ -1,35 +1,22 @@
 // Sign-up (A§5, A§7, rulings 13–15). A response never reveals whether an address has an account:
 // both cases do the same work and return the same texts.
-import type { RecordAudit } from '#server/features/audit/audit.service.ts';
 import {
   checkEmail,
   checkMetadata,
   checkNewPassword,
 } from '#server/features/auth/account-input.ts';
 import { AuthFailure, validationFailed } from '#server/features/auth/auth-failure.ts';
-import type { AuthFlowService, FlowChallenge } from '#server/features/auth/auth-flow.service.ts';
-import type { AuthMailService } from '#server/features/auth/auth-mail.service.ts';
+import type { FlowChallenge } from '#server/features/auth/auth-flow.service.ts';
 import { decoyBody, userBody, type SessionBody } from '#server/features/auth/auth-wire.ts';
-import type { OneTimeTokenService } from '#server/features/auth/one-time-token.service.ts';
-import type { PasswordHasher } from '#server/features/auth/password-hash.ts';
-import type { SessionService } from '#server/features/auth/session.service.ts';
-import type { Account, UserRepository } from '#server/features/auth/user.repository.ts';
+import type { Account } from '#server/features/auth/user.repository.ts';
+import type { UserServicePorts } from '#server/features/auth/user.service.ts';
 import type { RequestOrigin } from '#server/http/request-origin.ts';
 
-export interface SignUpServicePorts {
-  users: UserRepository;
-  sessions: SessionService;
-  oneTimeTokens: OneTimeTokenService;
-  mails: AuthMailService;
-  flows: AuthFlowService;
-  hasher: PasswordHasher;
-  transaction: <T>(work: () => Promise<T>) => Promise<T>;
-  now: () => number;
+export interface SignUpServicePorts extends UserServicePorts {
   newId: () => string;
-  audit: RecordAudit;
   /** Part of the sign-up's transaction: credits the stones of a new account (rulings 5). */
   onUserCreated: (userId: string) => Promise<void>;
-  settings: { autoconfirm: boolean; passwordMin: number; defaultPlan: 'free' | 'premium' };
+  settings: { autoconfirm: boolean; defaultPlan: 'free' | 'premium' };
 }
 
 /** A sign-up as the client sent it. */
@@ -56,6 +43,7 @@ export function createSignUpService({
   newId,
   audit,
   onUserCreated,
+  passwordMin,
   settings,
 }: SignUpServicePorts) {
   const draft = (input: SignUpInput, email: string, passwordHash: string): Account => ({
@@ -152,7 +140,7 @@ export function createSignUpService({
       if (input.email === '' && input.password === '')
         throw new AuthFailure('anonymous_provider_disabled');
       if (input.password === '') throw validationFailed('Signup requires a valid password');
-      checkNewPassword(input.password, settings.passwordMin);
+      checkNewPassword(input.password, passwordMin);
       checkMetadata(input.metadata);
       const email = checkEmail(input.email);
       const account = draft(input, email, await hasher.hash(input.password));

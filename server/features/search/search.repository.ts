@@ -183,12 +183,12 @@ export function createSearchRepository(database: Database) {
       pairs: readonly string[],
       exceptPostId: string,
     ): Promise<EarlierPost[]> {
-      const asked = pairs.slice(0, MAX_PAIRS);
-      if (asked.length === 0) return [];
-      const newest = await postsWithAny(userId, asked, exceptPostId, true);
+      const limited = pairs.slice(0, MAX_PAIRS);
+      if (limited.length === 0) return [];
+      const newest = await postsWithAny(userId, limited, exceptPostId, true);
       if (newest.length === MAX_FOUND || !(await hasMoreThanIsRead(userId))) return newest;
       const texts = newest.map(({ text }) => normaliseForSearch(text));
-      const rare = asked.filter(
+      const rare = limited.filter(
         (pair) => texts.filter((text) => text.includes(pair)).length <= RARE_IN_NEWEST,
       );
       const older = rare.length === 0 ? [] : await postsWithAny(userId, rare, exceptPostId, false);

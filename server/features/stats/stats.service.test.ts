@@ -8,6 +8,7 @@ import { WORKS_TYPES } from '#domain/recommendations/recommendation.ts';
 import { addDays, localDay } from '#domain/shared/calendar.ts';
 import { statsOf, type JournalStats } from '#domain/stats/stats.ts';
 import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
+import { insertPerson } from '#server/test-helpers/storage.ts';
 import { createStatsRepository } from '#server/features/stats/stats.repository.ts';
 import { createStatsService } from '#server/features/stats/stats.service.ts';
 
@@ -124,27 +125,6 @@ describe.each(ENGINES)('getStats on %s', (engine) => {
   async function keep(owner: string, { posts, diaries, messages, works }: Journal): Promise<void> {
     const rows = opened.database.query();
     const times = { created_at: NOW, updated_at: NOW };
-    const nobody = {
-      confirmed_at: null,
-      confirmation_sent_at: null,
-      recovery_sent_at: null,
-      last_sign_in_at: null,
-      banned_until: null,
-      deleted_at: null,
-      plan_until: null,
-    };
-    await rows
-      .insertInto('users')
-      .values({
-        id: owner,
-        email: `${owner}@example.com`,
-        password_hash: '',
-        plan: 'free',
-        user_metadata: '{}',
-        ...nobody,
-        ...times,
-      })
-      .execute();
     const some = async <T>(list: readonly T[], insert: (part: T[]) => Promise<unknown>) => {
       for (let at = 0; at < list.length; at += 500) await insert(list.slice(at, at + 500));
     };
@@ -178,7 +158,7 @@ describe.each(ENGINES)('getStats on %s', (engine) => {
       }));
       await some(lines, (part) => rows.insertInto('ai_messages').values(part).execute());
     }
-    const notes = diaries.map(({ date, mood, tags }) => ({
+    const diaryRows = diaries.map(({ date, mood, tags }) => ({
       user_id: owner,
       id: randomUUID(),
       date,
@@ -195,13 +175,13 @@ describe.each(ENGINES)('getStats on %s', (engine) => {
       valence: 'even' as const,
       ...times,
     }));
-    await some(notes, (part) => rows.insertInto('diary_entries').values(part).execute());
-    const note = notes[0];
-    if (note === undefined) return;
+    await some(diaryRows, (part) => rows.insertInto('diary_entries').values(part).execute());
+    const [first] = diaryRows;
+    if (first === undefined) return;
     const found = works.map((work) => ({
       user_id: owner,
       id: randomUUID(),
-      diary_id: note.id,
+      diary_id: first.id,
       title: work.title,
       author: work.author,
       works_type: work.worksType,
@@ -224,7 +204,7 @@ describe.each(ENGINES)('getStats on %s', (engine) => {
   test("getStats · equals the reference in the user's time zone", async () => {
     await fc.assert(
       fc.asyncProperty(journal.map(possible), fc.constantFrom(...ZONES), async (one, zone) => {
-        const owner = randomUUID();
+        const owner = await insertPerson(opened);
         await keep(owner, one);
         expect(await service.getStats(owner, zone)).toEqual(expected(one, zone));
       }),
@@ -233,8 +213,8 @@ describe.each(ENGINES)('getStats on %s', (engine) => {
   });
 
   test('getStats · excludes other users', async () => {
-    const mine = randomUUID();
-    const theirs = randomUUID();
+    const mine = await insertPerson(opened);
+    const theirs = await insertPerson(opened);
     await keep(theirs, {
       posts: [NOW],
       diaries: [{ date: '2026-11-21', mood: '感动', tags: ['雨'] }],
@@ -250,7 +230,7 @@ describe.each(ENGINES)('getStats on %s', (engine) => {
   });
 
   test('getStats · unknown time zone · uses Shanghai', async () => {
-    const owner = randomUUID();
+    const owner = await insertPerson(opened);
     const one = {
       posts: [Date.parse('2026-11-20T16:30:00Z')],
       diaries: [],
@@ -262,7 +242,7 @@ describe.each(ENGINES)('getStats on %s', (engine) => {
   });
 
   test('getStats · ten thousand posts · under a second', async () => {
-    const owner = randomUUID();
+    const owner = await insertPerson(opened);
     const posts = Array.from(
       { length: 10_000 },
       (_, index) => NOW - Math.floor(((index * 7919) % 10_000) * 0.1 * DAY_MS),

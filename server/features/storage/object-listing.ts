@@ -4,7 +4,7 @@ import { BUCKETS, IMAGE_MAX_BYTES, IMAGE_TYPES } from '#domain/images/image-rule
 import type { StorageObject } from '#server/features/storage/storage.repository.ts';
 
 /** Creation time of the buckets, for clients that show it. */
-const BUCKETS_BORN_AT = '2025-01-01T00:00:00.000Z';
+const BUCKETS_CREATED_AT = '2025-01-01T00:00:00.000Z';
 
 export interface ListingQuery {
   prefix: string;
@@ -37,8 +37,8 @@ export function bucketRows() {
     type: 'STANDARD',
     file_size_limit: IMAGE_MAX_BYTES,
     allowed_mime_types: [...IMAGE_TYPES],
-    created_at: BUCKETS_BORN_AT,
-    updated_at: BUCKETS_BORN_AT,
+    created_at: BUCKETS_CREATED_AT,
+    updated_at: BUCKETS_CREATED_AT,
   }));
 }
 

@@ -107,13 +107,13 @@ export function createStorageJobs({
   };
 
   const sweepImages = async (signal: AbortSignal): Promise<number> => {
-    const bornBeforeMs = now() - ORPHAN_AGE_MS;
+    const createdBeforeMs = now() - ORPHAN_AGE_MS;
     let removed = 0;
     let after = { userId: '', name: '' };
     let named = { userId: '', refs: new Set<string>() };
     for (;;) {
       signal.throwIfAborted();
-      const page = await objects.findOlder(CARD_BUCKET, bornBeforeMs, after, BATCH);
+      const page = await objects.findOlder(CARD_BUCKET, createdBeforeMs, after, BATCH);
       const last = page.at(-1);
       if (last === undefined) return removed;
       after = { userId: last.userId, name: last.name };

@@ -103,12 +103,12 @@ export function createStorageRepository(database: Database) {
     },
 
     /**
-     * For the sweep: a page of the objects of a bucket created before `bornBeforeMs`, ordered by
+     * For the sweep: a page of the objects of a bucket created before `createdBeforeMs`, ordered by
      * owner and name.
      */
     async findOlder(
       bucket: Bucket,
-      bornBeforeMs: number,
+      createdBeforeMs: number,
       after: { userId: string; name: string },
       limit: number,
     ): Promise<StorageObject[]> {
@@ -117,7 +117,7 @@ export function createStorageRepository(database: Database) {
         .selectFrom('storage_objects')
         .selectAll()
         .where(unindexed(database.kind, 'bucket'), '=', bucket)
-        .where('created_at', '<', bornBeforeMs)
+        .where('created_at', '<', createdBeforeMs)
         // The whole key, so that a page starts at the end of the last one instead of scanning from
         // the start.
         .where(sql<boolean>`(user_id, bucket, name) > (${after.userId}, ${bucket}, ${after.name})`)
