@@ -1,17 +1,14 @@
 // Queries for the state of AI calls (idempotency_keys). A running row belongs to the process that
-// wrote its last heartbeat: every change asks for that heartbeat, so a process that was thought
-// dead finds out instead of answering twice.
+// wrote its last heartbeat. Every change is conditional on that heartbeat, so a process that was
+// taken for dead cannot finish the call a second time.
 import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 import type { IdempotencyKeyTable } from '#server/database/tables/stone-tables.ts';
 
-/** A call as the database knows it. */
 export type AiCallRow = IdempotencyKeyTable;
 
-/** The state of people's AI calls. */
 export type AiCallRepository = ReturnType<typeof createAiCallRepository>;
 
-/** Binds the queries to a database. */
 export function createAiCallRepository(database: Database) {
   const row = (userId: string, key: string) =>
     database
@@ -21,7 +18,7 @@ export function createAiCallRepository(database: Database) {
       .where('key', '=', key);
 
   return {
-    /** A call that has not expired, or null. */
+    /** Returns a call that has not expired, or null. */
     async find(userId: string, key: string, nowMs: number): Promise<AiCallRow | null> {
       const found = await database
         .query()
@@ -35,7 +32,7 @@ export function createAiCallRepository(database: Database) {
     },
 
     /**
-     * Begins a call under a key that nobody uses, or whose time is over; answers whether it did.
+     * Inserts a call unless the key is in use; true when it did. An expired row is deleted first.
      */
     async insert(call: AiCallRow): Promise<boolean> {
       await database
@@ -55,8 +52,8 @@ export function createAiCallRepository(database: Database) {
     },
 
     /**
-     * Takes over a call that failed or whose process is gone; false when another request was
-     * faster, or a stop was asked for.
+     * Takes over a failed call or the call of a dead process; false when another request was faster
+     * or the call was stopped.
      */
     async takeOver(seen: AiCallRow, instance: string, nowMs: number): Promise<boolean> {
       const result = await row(seen.user_id, seen.key)
@@ -68,7 +65,7 @@ export function createAiCallRepository(database: Database) {
       return result.numUpdatedRows > 0n;
     },
 
-    /** The running calls that somebody asked to stop. */
+    /** The running calls with a requested stop. */
     async findCancelRequests(): Promise<{ userId: string; key: string }[]> {
       return database
         .query()
@@ -79,7 +76,7 @@ export function createAiCallRepository(database: Database) {
         .execute();
     },
 
-    /** Says that the call is still running; false: another process has it, or it was stopped. */
+    /** Renews the heartbeat; false when another process has the call or it was stopped. */
     async beat(userId: string, key: string, lastBeat: number, nowMs: number): Promise<boolean> {
       const result = await row(userId, key)
         .set({ heartbeat_at: nowMs })
@@ -90,8 +87,8 @@ export function createAiCallRepository(database: Database) {
     },
 
     /**
-     * Locks a call that is still ours and was not stopped, until the transaction ends; first, so
-     * that every path locks in the same order.
+     * Locks a call until the transaction ends; false when another process has it or it was stopped.
+     * Runs first, so that every path takes its locks in the same order.
      */
     async hold(userId: string, key: string, lastBeat: number): Promise<boolean> {
       const result = await row(userId, key)
@@ -104,8 +101,8 @@ export function createAiCallRepository(database: Database) {
     },
 
     /**
-     * Ends a call that is still ours; `done` only when nobody asked to stop it. False: it is no
-     * longer ours to end.
+     * Ends a call; false when another process has it. A call with a requested stop cannot become
+     * `done`.
      */
     async end(
       userId: string,
@@ -123,7 +120,7 @@ export function createAiCallRepository(database: Database) {
       return result.numUpdatedRows > 0n;
     },
 
-    /** Asks whichever process runs the call to stop; answers whether one does. */
+    /** Requests the stop of a running call; false when none runs under the key. */
     async requestCancel(userId: string, key: string): Promise<boolean> {
       const result = await row(userId, key)
         .set({ cancel_requested: 1 })
@@ -133,8 +130,8 @@ export function createAiCallRepository(database: Database) {
     },
 
     /**
-     * Ends the calls that a dead process was running; what it was asked to stop stays stopped.
-     * Returns their number.
+     * Ends the calls of a dead process and returns their number. A call with a requested stop
+     * becomes `cancelled`, any other `failed`.
      */
     async endOf(instance: string): Promise<number> {
       const result = await database
@@ -150,7 +147,7 @@ export function createAiCallRepository(database: Database) {
       return Number(result.numUpdatedRows);
     },
 
-    /** Removes the oldest stops without a call of a person, down to `keep`. */
+    /** Deletes a user's oldest stops without a call, down to `keep`. */
     async trimEarlyStops(userId: string, keep: number): Promise<void> {
       const early = () =>
         database
@@ -176,9 +173,7 @@ export function createAiCallRepository(database: Database) {
         .execute();
     },
 
-    /**
-     * Removes a call that is still ours and was not stopped; false: it is no longer ours to remove.
-     */
+    /** Deletes a running call; false when another process has it or it was stopped. */
     async forget(userId: string, key: string, lastBeat: number): Promise<boolean> {
       const result = await database
         .query()
@@ -192,7 +187,6 @@ export function createAiCallRepository(database: Database) {
       return result.numDeletedRows > 0n;
     },
 
-    /** Forgets a call. */
     async remove(userId: string, key: string): Promise<void> {
       await database
         .query()
@@ -202,7 +196,7 @@ export function createAiCallRepository(database: Database) {
         .execute();
     },
 
-    /** Forgets everything that has expired. */
+    /** Returns the number of deleted rows. */
     async removeExpired(nowMs: number): Promise<number> {
       const result = await database
         .query()

@@ -1,5 +1,4 @@
-// What ends a call and what does not: a dropped socket, a stop, a crash of its process. On both
-// engines, through the real features.
+// What ends a call: disconnected clients, stops, crashes. On both databases, through the features.
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CALL_STALE_MS } from '#domain/stones/reservation.ts';
@@ -47,7 +46,7 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
       .selectAll()
       .where('key', '=', key)
       .executeTakeFirst();
-  /** Moves a call so far into the past that its process counts as crashed. */
+  /** Ages a call so that its process counts as crashed. */
   const age = async (key: string) => {
     const past = Date.now() - CALL_STALE_MS - 1_000;
     await stage.opened.database
@@ -69,7 +68,7 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
       { content: POST, role_key: 'default_inspiration_enhancer' },
     );
 
-  /** A call that a process has begun and will never finish: `world` stays in the middle of it. */
+  /** Starts a call that `world` never finishes. */
   const leaveBehind = async (world: AiWorld, userId: string, key: string, stones = 90) => {
     const plan = {
       reason: 'ai_enhance',
@@ -96,7 +95,7 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
   };
   const fingerprint = () => JSON.stringify([POST, 'default_inspiration_enhancer', null]);
 
-  describe('a dropped socket', () => {
+  describe('a disconnected client', () => {
     const calls = [
       [
         'an enhancement with a post',
@@ -160,7 +159,7 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
       expect(await stage.world.ledger.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
     });
 
-    test('a repeat that joined before the drop keeps the call alive', async () => {
+    test('a retry that joined before the disconnect keeps the call alive', async () => {
       const userId = await stage.world.person();
       const key = randomUUID();
       const socket = new AbortController();
@@ -177,7 +176,7 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
     });
 
     test.each(['the same process', 'another process'])(
-      'a repeat in %s that comes with the drop runs the call again',
+      'a retry in %s at the time of the disconnect runs the call again',
       async (where) => {
         const userId = await stage.world.person();
         const key = randomUUID();
@@ -194,7 +193,7 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
       },
     );
 
-    test('a stop that was asked for before the drop stays a stop', async () => {
+    test('a stop before the disconnect stays a stop', async () => {
       const userId = await stage.world.person();
       const key = randomUUID();
       const socket = new AbortController();
@@ -210,8 +209,8 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
     });
   });
 
-  describe('a process that died', () => {
-    test('its successor frees its stones and runs its key at once', async () => {
+  describe('a dead process', () => {
+    test('its successor releases its stones and runs its key at once', async () => {
       const userId = await stage.world.person();
       const key = randomUUID();
       const instance = randomUUID();
@@ -235,7 +234,7 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
       expect(await stage.world.ledger.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
     });
 
-    test('calls of other processes and a stop that was asked for are left as they are', async () => {
+    test('calls of other processes and requested stops are not touched', async () => {
       const userId = await stage.world.person();
       const [mine, foreign] = [randomUUID(), randomUUID()];
       const instance = randomUUID();
@@ -254,7 +253,7 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
       await there.calls.cancel(userId, foreign);
     });
 
-    test('a repeat elsewhere waits for the silence, then takes the call over without an error', async () => {
+    test('a retry in another process takes the stale call over without an error', async () => {
       const userId = await stage.world.person();
       const key = randomUUID();
       await leaveBehind(
@@ -272,7 +271,7 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
       expect(await stage.world.ledger.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
     });
 
-    test('its stones are free when it counts as crashed, before any job has run', async () => {
+    test('its stones are free when it counts as crashed, before any job runs', async () => {
       const userId = await stage.world.person();
       const key = randomUUID();
       await leaveBehind(
@@ -289,7 +288,7 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
       expect(await stage.world.ledger.reconcile()).toBe(1);
     });
 
-    test('a stop that was asked of it holds', async () => {
+    test('a requested stop stays a stop', async () => {
       const userId = await stage.world.person();
       const key = randomUUID();
       await leaveBehind(buildAiWorld(stage.opened.database, stage.fake.baseUrl), userId, key, 10);
@@ -302,7 +301,7 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
     });
   });
 
-  test('stops without a call are bounded for each person, newest kept, and expire within minutes', async () => {
+  test('stops without a call are limited per user, newest kept, and expire', async () => {
     const userId = await stage.world.person();
     const other = await stage.world.person();
     const kept = randomUUID();
@@ -326,7 +325,7 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
   });
 
   test.each(['post', 'reply'] as const)(
-    'the kept answer of a reply · its %s is deleted · goes with it',
+    'the stored response of a reply · its %s is deleted · is deleted too',
     async (entry) => {
       const userId = await stage.world.person();
       const key = randomUUID();

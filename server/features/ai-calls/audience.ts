@@ -1,13 +1,12 @@
-// The requests that wait for one call in this process. A repeat under the same key joins them, so a
-// client that reconnects keeps the call alive although its first socket has dropped.
+// The requests that wait for one call in this process. A retry with the same key joins them, so a
+// reconnecting client keeps its call alive.
 
-/** The requests that wait for a call. */
 export interface Audience {
-  /** Adds a request until its signal aborts; a request without a signal never leaves. */
+  /** Adds a request until its signal aborts. A request without a signal never leaves. */
   join(signal: AbortSignal | undefined): void;
 }
 
-/** Makes an empty audience; `onEmpty` runs each time the last request has left. */
+/** `onEmpty` runs each time the last request leaves. */
 export function createAudience(onEmpty: () => void): Audience {
   let waiting = 0;
   return {

@@ -1,16 +1,15 @@
-// A call under way as the events of its streaming twin (rulings 44): text, then the whole answer or
-// the failure.
+// The events of a streamed call (rulings 44): pieces of text, then the whole response or an error.
 import { isErrorCode, type ErrorCode } from '#contract/error-codes.ts';
 import type { LiveCall } from '#server/features/ai-calls/live-call.ts';
 import { AppError } from '#server/http/app-error.ts';
 
-/** One event of a streamed call that ends with an answer of type `R`. */
+/** One event of a streamed call; `R` is the response. */
 export type CallEvent<R> =
   | { type: 'delta'; text: string }
   | ({ type: 'done' } & R)
   | { type: 'error'; code: ErrorCode; error: string };
 
-/** The events of a call for one listener; `signal` lets the listener go, not the call. */
+/** The events of a call for one listener. `signal` ends this listener, not the call. */
 export async function* callEvents<R extends object>(
   call: LiveCall<R>,
   signal: AbortSignal | undefined,

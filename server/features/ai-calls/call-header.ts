@@ -1,19 +1,16 @@
-// Who calls an AI function, and what the call carries beside its input; the routes of every AI
-// function make it.
+// The user of an AI call, and what the call carries beside its input. Every AI route builds it.
 import type { Caller, CallerContext } from '#server/http/rpc.ts';
 
-/** What a call carries beside its input. */
 export interface CallHeader {
   userId: string;
-  /** null: a bare call; it is never repeated and nothing of it is kept. */
+  /** null: the call cannot be retried, and no response is stored. */
   idempotencyKey: string | null;
-  /** How long the client waits, in milliseconds; null: as long as the specification lets it. */
+  /** The client's time limit in milliseconds; null: the limit of the specification. */
   deadlineMs: number | null;
-  /** Aborts when the caller's socket drops. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal | undefined;
 }
 
-/** The header of a call. */
 export function callHeader(
   context: CallerContext & { caller: Caller },
   signal: AbortSignal | undefined,

@@ -1,34 +1,30 @@
-// One watch for all calls of a process: it sees the stops that any process asked for, and says that
-// the calls live. Two thousand waiting calls must not mean two thousand timers that each ask the
-// database.
+// One timer for all calls of a process. It finds requested stops and renews heartbeats. A timer per
+// call would send thousands of queries.
 import type { AiCallRepository } from '#server/features/ai-calls/ai-call.repository.ts';
 
-/** How often the watch looks for stops, in milliseconds. */
+/** Interval of the look for stops, in milliseconds. */
 const CANCEL_POLL_MS = 400;
 
 /**
- * How often it says that calls live, in milliseconds; well below the time after which a silent call
- * counts as crashed.
+ * Interval of heartbeats in milliseconds, far below the time after which a call counts as crashed.
  */
 const HEARTBEAT_MS = 4_000;
 
-/** Calls whose heartbeat is written in one transaction: few commits, and nobody else waits long. */
+/** Heartbeats per transaction: few commits, and no other writer waits long. */
 const HEARTBEAT_CHUNK = 200;
 
-/** A call that is watched. */
 export interface WatchedCall {
   readonly userId: string;
   readonly key: string;
-  /** The heartbeat that makes the call ours; the watch renews it. */
+  /** The heartbeat by which this process owns the call; the watch renews it. */
   lastBeat: number;
-  /** Called when somebody asked to stop the call, or when it is no longer ours. */
+  /** Runs when a stop was requested or another process has taken the call over. */
   readonly onStop: () => void;
 }
 
-/** The watch of a process. */
 export type CallWatch = ReturnType<typeof createCallWatch>;
 
-/** Makes the watch; it has a timer only while there are calls. */
+/** The timer runs only while there are calls. */
 export function createCallWatch({
   calls,
   transaction,
@@ -66,7 +62,7 @@ export function createCallWatch({
     await beatDue();
   };
 
-  // A look that fails is repeated: the calls themselves may well succeed.
+  // A failed look is repeated at the next tick; the calls themselves go on.
   const tick = () => {
     current ??= look()
       .catch(() => undefined)
@@ -76,13 +72,12 @@ export function createCallWatch({
   };
 
   return {
-    /** Begins to watch a call. */
     add(call: WatchedCall): void {
       watched.set(nameOf(call.userId, call.key), call);
       timer ??= setInterval(tick, CANCEL_POLL_MS);
     },
 
-    /** Ends it; resolves when `lastBeat` changes no more. */
+    /** Stops watching. Resolves when `lastBeat` no longer changes. */
     async remove(call: WatchedCall): Promise<void> {
       watched.delete(nameOf(call.userId, call.key));
       if (watched.size === 0) {

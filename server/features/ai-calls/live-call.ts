@@ -1,28 +1,29 @@
-// A call under way, as those who wait for it see it: its text so far, its text to come, its end. A
-// second listener starts at the first word; a listener that leaves does not end the call.
+// A running call as its listeners see it: the text so far, the text to come, the end. A late
+// listener gets the text from the beginning. A listener that leaves does not end the call.
 
-/** A call under way in this process. */
 export interface LiveCall<R> {
-  /** How the call ends. */
+  /** Settles when the call ends. */
   readonly result: Promise<R>;
-  /** All text from the beginning; returns how the call ends. `signal` lets one listener go. */
+  /**
+   * Yields all text from the beginning and returns the response. `signal` ends this listener only.
+   */
   follow(signal?: AbortSignal): AsyncGenerator<string, R>;
 }
 
-/** The side of a call that its worker holds. */
+/** The side of a call that its runner holds. */
 export interface LiveCallSource<R> extends LiveCall<R> {
   push(text: string): void;
   resolve(result: R): void;
   reject(cause: unknown): void;
 }
 
-/** Makes a call that has not begun. */
+/** Creates a call without text. */
 export function createLiveCall<R>(): LiveCallSource<R> {
   const pieces: string[] = [];
   let ended = false;
   let news = Promise.withResolvers<void>();
   const end = Promise.withResolvers<R>();
-  // A failure is told to those who listen; with nobody listening it is no unhandled rejection.
+  // Listeners get the failure. Without a listener it must not be an unhandled rejection.
   end.promise.catch(() => undefined);
   const announce = () => {
     const told = news;
@@ -72,7 +73,7 @@ export function createLiveCall<R>(): LiveCallSource<R> {
   };
 }
 
-/** A call that has ended with an answer already. */
+/** Creates a call that has ended with a response. */
 export function answeredCall<R>(answer: R): LiveCall<R> {
   const call = createLiveCall<R>();
   call.resolve(answer);

@@ -1,20 +1,17 @@
-// Queries for the AI columns of user_settings; every field is set on its own.
+// Queries for the AI columns of user_settings. Every field is set on its own.
 import type { Database } from '#server/database/database.ts';
 
-/** What a person has decided about the AI. */
 export interface AiSettingsRow {
   consentAtMs: number | null;
   aiOff: boolean;
   memoryOff: boolean;
 }
 
-/** People's AI settings. */
 export type AiSettingsRepository = ReturnType<typeof createAiSettingsRepository>;
 
-/** Binds the queries to a database. */
 export function createAiSettingsRepository(database: Database) {
   return {
-    /** The settings; the defaults for a person without a row. */
+    /** Returns the settings, or the defaults without a row. */
     async get(userId: string): Promise<AiSettingsRow> {
       const row = await database
         .query()
@@ -29,7 +26,7 @@ export function createAiSettingsRepository(database: Database) {
       };
     },
 
-    /** The person's plan, and until when it holds; null where it has no end. */
+    /** Returns the plan and its end; null where it has no end. */
     async plan(userId: string): Promise<{ plan: 'free' | 'premium'; untilMs: number | null }> {
       const row = await database
         .read()
@@ -40,7 +37,7 @@ export function createAiSettingsRepository(database: Database) {
       return { plan: row?.plan ?? 'free', untilMs: row?.plan_until ?? null };
     },
 
-    /** Which of the given posts the person has, and whether each is kept from the AI. */
+    /** Returns which of the posts the user has, and whether each is marked 不给AI看. */
     async findPosts(
       userId: string,
       ids: readonly string[],
@@ -55,7 +52,7 @@ export function createAiSettingsRepository(database: Database) {
       return rows.map((row) => ({ id: row.id, aiPrivate: row.ai_private === 1 }));
     },
 
-    /** Writes what is given. */
+    /** Saves the given fields. */
     async save(userId: string, change: Partial<AiSettingsRow>, nowMs: number): Promise<void> {
       const columns = {
         updated_at: nowMs,

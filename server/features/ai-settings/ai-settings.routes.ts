@@ -1,8 +1,7 @@
-// The rows of the person's AI settings, each bound to one call of the service.
+// The endpoints of the AI settings.
 import { personalRoutes } from '#server/http/rpc.ts';
 import type { AiSettingsService } from '#server/features/ai-settings/ai-settings.service.ts';
 
-/** Binds the rows. */
 export function aiSettingsRoutes(service: AiSettingsService) {
   const rows = personalRoutes.ai;
   return rows.router({

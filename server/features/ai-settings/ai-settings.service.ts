@@ -1,5 +1,4 @@
-// Consent and switches, and the questions every AI feature asks before it does anything (rulings 4,
-// 10).
+// Consent and AI switches, and the checks that every AI feature runs first (rulings 4, 10).
 import type { AiSettings } from '#contract/ai.contract.ts';
 import { findRole } from '#domain/roles/role-catalogue.ts';
 import type { PromptType } from '#domain/roles/role.ts';
@@ -7,18 +6,15 @@ import type { EngineKind } from '#domain/messages/message.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { AiSettingsRepository } from '#server/features/ai-settings/ai-settings.repository.ts';
 
-/** What the service works with. */
 export interface AiSettingsServicePorts {
   settings: AiSettingsRepository;
-  /** Where texts go. */
+  /** The engine that receives texts. */
   engine: EngineKind;
   now: () => number;
 }
 
-/** The service. */
 export type AiSettingsService = ReturnType<typeof createAiSettingsService>;
 
-/** Builds the service from its ports. */
 export function createAiSettingsService({ settings, engine, now }: AiSettingsServicePorts) {
   const getSettings = async (userId: string): Promise<AiSettings> => {
     const row = await settings.get(userId);
@@ -30,10 +26,9 @@ export function createAiSettingsService({ settings, engine, now }: AiSettingsSer
   };
 
   return {
-    /** What the person has decided. */
     getSettings,
 
-    /** Changes what is given. Consent that stands keeps its date. */
+    /** Changes the given fields. An existing consent keeps its date. */
     async updateSettings(
       userId: string,
       change: {
@@ -62,7 +57,7 @@ export function createAiSettingsService({ settings, engine, now }: AiSettingsSer
     },
 
     /**
-     * Fails unless the person's texts may be given to the engine in use. AI_SWITCHED_OFF;
+     * Throws unless the engine in use may receive the user's texts. AI_SWITCHED_OFF;
      * AI_CONSENT_REQUIRED for a remote engine only.
      */
     async assertAllowed(userId: string): Promise<{ memoryOff: boolean }> {
@@ -73,10 +68,7 @@ export function createAiSettingsService({ settings, engine, now }: AiSettingsSer
       return { memoryOff: row.memoryOff };
     },
 
-    /**
-     * Fails for posts that are not the person's, or that are marked 不给AI看. POST_NOT_FOUND,
-     * POST_AI_PRIVATE.
-     */
+    /** Throws for posts of other users and posts marked 不给AI看. POST_NOT_FOUND, POST_AI_PRIVATE. */
     async assertPostsOpen(userId: string, ids: readonly string[]): Promise<void> {
       if (ids.length === 0) return;
       const found = await settings.findPosts(userId, ids);
@@ -86,8 +78,8 @@ export function createAiSettingsService({ settings, engine, now }: AiSettingsSer
     },
 
     /**
-     * Fails for a style the product does not have, or that the person's plan does not cover.
-     * ROLE_NOT_FOUND, PREMIUM_REQUIRED (rulings 4).
+     * Throws for an unknown style or one outside the user's plan. ROLE_NOT_FOUND, PREMIUM_REQUIRED
+     * (rulings 4).
      */
     async assertStyle(userId: string, promptType: PromptType, roleKey: string): Promise<void> {
       const role = findRole(promptType, roleKey);

@@ -1,4 +1,4 @@
-// Queries for diary notes, scoped by the owner.
+// Queries for diaries, scoped by the owner.
 import { sql } from 'kysely';
 import {
   CITING_LISTED_MAX,
@@ -18,10 +18,8 @@ import { removeAnswersAbout } from '#server/database/kept-answers.ts';
 import { indexDocument, removeDocument } from '#server/database/search-index.ts';
 import type { DiaryEntryTable } from '#server/database/tables/journal-tables.ts';
 
-/** The diary notes of people. */
 export type DiaryRepository = ReturnType<typeof createDiaryRepository>;
 
-/** Binds the queries to a database. */
 export function createDiaryRepository(database: Database) {
   const selectDiaries = (userId: string) =>
     database.read().selectFrom('diary_entries').selectAll().where('user_id', '=', userId);
@@ -37,8 +35,7 @@ export function createDiaryRepository(database: Database) {
       .where('user_id', '=', userId)
       .where('diary_id', '=', diaryId)
       .execute();
-    // Only the person's own posts are counted as cited; a quoted sample or deleted post stays a
-    // quotation.
+    // Only the user's own posts count as cited. A sample or a deleted post stays a quote.
     const own = await database
       .query()
       .selectFrom('posts')
@@ -93,16 +90,15 @@ export function createDiaryRepository(database: Database) {
       };
     },
 
-    /** One note, or null. */
+    /** Returns one diary, or null. */
     async find(userId: string, id: string): Promise<Diary | null> {
       const row = await selectDiaries(userId).where('id', '=', id).executeTakeFirst();
       return row === undefined ? null : toDiary(row);
     },
 
     /**
-     * One note, or null, which nobody else can change until the transaction ends: what is written
-     * after it was compared is written over what was compared. SQLite has one writer at a time, and
-     * a transaction is it from its beginning; PostgreSQL is asked for the row's lock.
+     * Returns one diary, or null, and locks it until the transaction ends. On SQLite a transaction
+     * holds the only write lock from its beginning.
      */
     async findToChange(userId: string, id: string): Promise<Diary | null> {
       const row = await selectDiaries(userId)
@@ -113,8 +109,8 @@ export function createDiaryRepository(database: Database) {
     },
 
     /**
-     * Stores a note and what it cites; an id the owner already has changes nothing. Call inside a
-     * transaction.
+     * Stores a diary and what it cites; an id that the owner already has changes nothing. Call
+     * inside a transaction.
      */
     async insert(userId: string, diary: StoredDiary, nowMs: number): Promise<void> {
       const result = await database
@@ -138,7 +134,7 @@ export function createDiaryRepository(database: Database) {
       await indexDocument(database, userId, 'diary', diary.id, textOf(diary), nowMs);
     },
 
-    /** Writes a note anew; answers whether there was one. Call inside a transaction. */
+    /** Stores the new state of a diary; false when it does not exist. Call inside a transaction. */
     async update(userId: string, diary: StoredDiary, nowMs: number): Promise<boolean> {
       const result = await database
         .query()
@@ -173,10 +169,7 @@ export function createDiaryRepository(database: Database) {
         .execute();
     },
 
-    /**
-     * Deletes a note; what it cites and its recommendations go with it. Answers whether there was
-     * one.
-     */
+    /** Deletes a diary with its citations and recommendations; false when it does not exist. */
     remove: (userId: string, id: string): Promise<boolean> =>
       database.transaction(async () => {
         await removeDocument(database, userId, 'diary', id);
@@ -214,7 +207,7 @@ export function createDiaryRepository(database: Database) {
   };
 }
 
-/** What a search looks through: the title, the body that is shown, the tags. */
+/** The searchable text: title, shown body, tags. */
 function textOf(diary: StoredDiary): string {
   return [diary.title, diary.userEdited ?? diary.aiGenerated ?? diary.written, ...diary.tags].join(
     '\n',

@@ -1,9 +1,8 @@
-// The diary rows of the contract, each bound to one call of the service.
+// The endpoints of diaries.
 import { personalRoutes } from '#server/http/rpc.ts';
 import type { UserQueue } from '#domain/concurrency/user-queue.ts';
 import type { DiaryService } from '#server/features/diaries/diary.service.ts';
 
-/** Binds the rows. */
 export function diaryRoutes(service: DiaryService, queue: UserQueue) {
   const rows = personalRoutes.diaries;
   return rows.router({

@@ -1,4 +1,4 @@
-// What a person can do with diary notes. Rules come from domain/diaries.
+// The diaries of a user. The rules are in domain/diaries.
 import { cleanTags, imagesOfDiary, type Diary } from '#domain/diaries/diary.ts';
 import type { PageInput } from '#contract/base.ts';
 import type { DiaryChange, NewDiary } from '#contract/diary.contract.ts';
@@ -9,23 +9,17 @@ import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import { assertOwnImages } from '#server/http/own-images.ts';
 import type { DiaryRepository } from '#server/features/diaries/diary.repository.ts';
 
-/** What the diary service works with. */
 export interface DiaryServicePorts {
   diaries: DiaryRepository;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   readMood: ReadMood;
-  /**
-   * Told after a change which images a note no longer names; removes those that nothing else names
-   * (rulings 12).
-   */
+  /** Removes images that a diary no longer names, unless another row names them (rulings 12). */
   releaseImages: (userId: string, refs: readonly string[]) => Promise<void>;
   now: () => number;
 }
 
-/** The diary service. */
 export type DiaryService = ReturnType<typeof createDiaryService>;
 
-/** Builds the service from its ports. */
 export function createDiaryService({
   diaries,
   transaction,
@@ -37,7 +31,7 @@ export function createDiaryService({
     orMissing(await diaries.find(userId, id));
 
   return {
-    /** A page of notes, newest first. INVALID_CURSOR. */
+    /** A page of diaries, newest first. INVALID_CURSOR. */
     async listDiaries(userId: string, input: PageInput) {
       const page = await diaries.findPage(
         userId,
@@ -47,11 +41,11 @@ export function createDiaryService({
       return { items: page.diaries, nextCursor: writeCursor(page.next), total: page.total };
     },
 
-    /** One note. DIARY_NOT_FOUND. */
+    /** Returns one diary. DIARY_NOT_FOUND. */
     getDiary,
 
     /**
-     * Keeps a note; an id that exists answers the existing row. DIARY_INCOMPLETE, CONTENT_TOO_LONG,
+     * Creates a diary; an existing id returns its row. DIARY_INCOMPLETE, CONTENT_TOO_LONG,
      * TOO_MANY_IMAGES, IMAGE_NOT_OWNED.
      */
     async createDiary(userId: string, input: NewDiary): Promise<Diary> {
@@ -62,8 +56,8 @@ export function createDiaryService({
     },
 
     /**
-     * Takes over a note that was kept elsewhere, with its time and themes (rulings 38); an id that
-     * exists stays as it is. The codes of `createDiary`.
+     * Imports a diary with its time and themes (rulings 38); an existing id is not changed. The
+     * codes of `createDiary`.
      */
     async importDiary(
       userId: string,
@@ -79,7 +73,7 @@ export function createDiaryService({
     },
 
     /**
-     * Changes what is given; a blank title or body is not written (B§5). DIARY_NOT_FOUND,
+     * Changes the given fields; a blank title or body is ignored (B§5). DIARY_NOT_FOUND,
      * DIARY_CHANGED and the codes of `createDiary`.
      */
     async updateDiary(userId: string, change: DiaryChange): Promise<Diary> {
@@ -101,7 +95,7 @@ export function createDiaryService({
       return after;
     },
 
-    /** Deletes a note with its recommendations; final. DIARY_NOT_FOUND. */
+    /** Deletes a diary with its recommendations; final. DIARY_NOT_FOUND. */
     async removeDiary(userId: string, id: string): Promise<void> {
       const diary = await getDiary(userId, id);
       if (!(await diaries.remove(userId, id))) throw new AppError('DIARY_NOT_FOUND');

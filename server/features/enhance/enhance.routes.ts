@@ -1,9 +1,8 @@
-// The rows of style enhancement, each bound to one call of the service.
+// The endpoints of enhancement.
 import { callHeader } from '#server/features/ai-calls/call-header.ts';
 import type { EnhanceService } from '#server/features/enhance/enhance.service.ts';
 import { personalRoutes } from '#server/http/rpc.ts';
 
-/** Binds the rows. */
 export function enhanceRoutes(service: EnhanceService) {
   const rows = personalRoutes.enhance;
   return rows.router({

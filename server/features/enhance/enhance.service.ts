@@ -1,5 +1,5 @@
-// Rewriting an inspiration in a style (B§4, B§7). What the rewriting adds to the original is
-// caught; nothing is saved here.
+// Rewrites a post in a style (B§4, B§7). Additions of the model are detected. Nothing is saved
+// here.
 import type { EnhanceAnswer } from '#contract/enhance.contract.ts';
 import { ENHANCE_DEADLINE_MS } from '#domain/enhance/enhance-deadline.ts';
 import { checkEnhancement } from '#domain/enhance/enhancement.ts';
@@ -15,7 +15,6 @@ import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import type { AiSettingsService } from '#server/features/ai-settings/ai-settings.service.ts';
 import { AppError } from '#server/http/app-error.ts';
 
-/** A request as the contract parses it. */
 export interface EnhanceInput {
   content: string;
   role_key: string;
@@ -23,10 +22,9 @@ export interface EnhanceInput {
   previous_text?: string | undefined;
 }
 
-/** What the service works with. */
 export interface EnhanceServicePorts {
   model: TextModel;
-  /** Writes what the model did not manage honestly. */
+  /** Writes the text when the model invents something twice. */
   builtin: TextModel;
   calls: AiCallService;
   access: Pick<AiSettingsService, 'assertAllowed' | 'assertPostsOpen' | 'assertStyle'>;
@@ -34,10 +32,8 @@ export interface EnhanceServicePorts {
   newId: () => string;
 }
 
-/** The enhancement service. */
 export type EnhanceService = ReturnType<typeof createEnhanceService>;
 
-/** Builds the service from its ports. */
 export function createEnhanceService({
   model,
   builtin,
@@ -102,7 +98,7 @@ export function createEnhanceService({
         }
         const { value, answer } = written;
         return {
-          // A text that was cut off is not what was asked for.
+          // A text that was cut off is not what the user asked for.
           cost: answer.cut
             ? null
             : { totalTokens: answer.usage.total_tokens, estimated: answer.estimated },
@@ -147,7 +143,7 @@ export function createEnhanceService({
       return (await start(header, input)).result;
     },
 
-    /** The same as a stream; what is wrong with the request fails at once. */
+    /** Streams the text. Errors of the request reject at once. */
     async streamEnhance(
       header: CallHeader,
       input: EnhanceInput,

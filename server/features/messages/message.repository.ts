@@ -1,5 +1,4 @@
-// Queries for the messages of conversations. Every one is scoped by the owner's id, which leads
-// every key.
+// Queries for messages. Each is scoped by the owner's id, which leads every key.
 import type { Message } from '#domain/messages/message.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
@@ -9,13 +8,10 @@ import type { AiMessageTable } from '#server/database/tables/journal-tables.ts';
 import { removeAnswersAbout } from '#server/database/kept-answers.ts';
 import { indexDocument, removeDocument } from '#server/database/search-index.ts';
 
-/** The messages of people. */
 export type MessageRepository = ReturnType<typeof createMessageRepository>;
 
-/** Binds the queries to a database. */
 export function createMessageRepository(database: Database) {
   return {
-    /** Whether the person has such a post. */
     async hasPost(userId: string, postId: string): Promise<boolean> {
       const row = await database
         .read()
@@ -28,8 +24,7 @@ export function createMessageRepository(database: Database) {
     },
 
     /**
-     * A page of the conversation of a post, oldest first (B§7): the newest messages, or those
-     * before a cursor.
+     * A page of a conversation, oldest first (B§7): the newest messages, or those before a cursor.
      */
     async findPage(
       userId: string,
@@ -52,7 +47,7 @@ export function createMessageRepository(database: Database) {
       return { messages: page.toReversed().map(toMessage), next };
     },
 
-    /** One message, or null. */
+    /** Returns one message, or null. */
     async find(userId: string, id: string): Promise<Message | null> {
       const row = await database
         .read()
@@ -78,7 +73,7 @@ export function createMessageRepository(database: Database) {
           await indexDocument(database, userId, 'message', row.id, row.content, row.created_at);
       }),
 
-    /** Deletes a message; answers whether there was one. */
+    /** Deletes a message; false when it does not exist. */
     remove: (userId: string, id: string): Promise<boolean> =>
       database.transaction(async () => {
         await removeDocument(database, userId, 'message', id);
@@ -92,7 +87,7 @@ export function createMessageRepository(database: Database) {
         return result.numDeletedRows > 0n;
       }),
 
-    /** Every image that a post's conversation names. */
+    /** Every image that the messages of a post name. */
     async imagesOfConversation(userId: string, postId: string): Promise<string[]> {
       const rows = await database
         .read()

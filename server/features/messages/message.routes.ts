@@ -1,9 +1,8 @@
-// The message rows of the contract, each bound to one call of the service.
+// The endpoints of messages.
 import { personalRoutes } from '#server/http/rpc.ts';
 import type { UserQueue } from '#domain/concurrency/user-queue.ts';
 import type { MessageService } from '#server/features/messages/message.service.ts';
 
-/** Binds the rows. */
 export function messageRoutes(service: MessageService, queue: UserQueue) {
   const rows = personalRoutes.messages;
   return rows.router({

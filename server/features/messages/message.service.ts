@@ -1,5 +1,4 @@
-// What a person can do with the conversation about a post. Replies of the AI are written elsewhere
-// (features/replies).
+// The conversations about a user's posts. features/replies writes the replies of the AI.
 import type { PageInput } from '#contract/base.ts';
 import type { NewMessage } from '#contract/message.contract.ts';
 import {
@@ -14,27 +13,21 @@ import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import { assertOwnImages } from '#server/http/own-images.ts';
 import type { MessageRepository } from '#server/features/messages/message.repository.ts';
 
-/** What the message service works with. */
 export interface MessageServicePorts {
   messages: MessageRepository;
   now: () => number;
-  /**
-   * Told after a deletion which images the message named; removes those that nothing else names
-   * (rulings 12).
-   */
+  /** Removes images that a deleted message named, unless another row names them (rulings 12). */
   releaseImages: (userId: string, refs: readonly string[]) => Promise<void>;
 }
 
-/** A line of a conversation that was held elsewhere. */
+/** A message of a trial conversation. */
 export type ImportedLine = Pick<
   Message,
   'id' | 'postId' | 'content' | 'isUser' | 'images' | 'roleKey' | 'engine'
 >;
 
-/** The message service. */
 export type MessageService = ReturnType<typeof createMessageService>;
 
-/** Builds the service from its ports. */
 export function createMessageService({ messages, now, releaseImages }: MessageServicePorts) {
   const assertPost = async (userId: string, postId: string): Promise<void> => {
     if (!(await messages.hasPost(userId, postId))) throw new AppError('POST_NOT_FOUND');
@@ -42,8 +35,8 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
 
   return {
     /**
-     * A page of the conversation of a post, oldest first; the newest one without a cursor.
-     * POST_NOT_FOUND, INVALID_CURSOR.
+     * A page of a conversation, oldest first; without a cursor the newest one. POST_NOT_FOUND,
+     * INVALID_CURSOR.
      */
     async listMessages(userId: string, input: { postId: string } & PageInput) {
       await assertPost(userId, input.postId);
@@ -57,9 +50,9 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
     },
 
     /**
-     * Saves the person's own message; an id that exists answers the existing row (rulings 42).
-     * POST_NOT_FOUND, EMPTY_CONTENT, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED;
-     * MESSAGE_NOT_FOUND when the id stands under another post.
+     * Saves a message of the user; an existing id returns its row (rulings 42). POST_NOT_FOUND,
+     * EMPTY_CONTENT, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED; MESSAGE_NOT_FOUND when the
+     * id belongs to another post.
      */
     async sendMessage(userId: string, input: NewMessage): Promise<Message> {
       const draft = orFail(checkMessageDraft(input));
@@ -73,14 +66,14 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
     },
 
     /**
-     * Takes over a line of a conversation that was held elsewhere, with its time (rulings 38); an
-     * id that exists stays as it is. EMPTY_CONTENT, CONTENT_TOO_LONG, TOO_MANY_IMAGES,
-     * IMAGE_NOT_OWNED, POST_NOT_FOUND; MESSAGE_NOT_FOUND when the id stands under another post.
+     * Imports a message with its time (rulings 38); an existing id is not changed. EMPTY_CONTENT,
+     * CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, POST_NOT_FOUND; MESSAGE_NOT_FOUND when
+     * the id belongs to another post.
      */
     async importMessage(userId: string, input: ImportedLine, createdAtMs: number): Promise<void> {
       if (!input.isUser && input.content.length > REPLY_MAX_CHARACTERS)
         throw new AppError('CONTENT_TOO_LONG');
-      // A reply may be longer than what a person can send.
+      // A reply may be longer than a message of a user.
       const { content, images } = input.isUser ? orFail(checkMessageDraft(input)) : input;
       assertOwnImages(userId, images);
       await assertPost(userId, input.postId);
@@ -100,7 +93,7 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
       await messages.insert(userId, reply);
     },
 
-    /** Deletes one message, the person's or the AI's; final. MESSAGE_NOT_FOUND. */
+    /** Deletes one message, the user's or the AI's; final. MESSAGE_NOT_FOUND. */
     async removeMessage(userId: string, id: string): Promise<void> {
       const message = await messages.find(userId, id);
       if (message === null || !(await messages.remove(userId, id)))
@@ -108,9 +101,7 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
       await releaseImages(userId, message.images);
     },
 
-    /**
-     * Every image that a post's conversation names: whoever deletes the post releases them with it.
-     */
+    /** Every image of a conversation; deleting the post releases them. */
     imagesOfConversation: (userId: string, postId: string): Promise<string[]> =>
       messages.imagesOfConversation(userId, postId),
   };

@@ -1,4 +1,4 @@
-// Queries for posts. Every one is scoped by the owner's id, which leads every key.
+// Queries for posts. Each is scoped by the owner's id, which leads every key.
 import { sql, type Kysely } from 'kysely';
 import type { Post, StoredPost } from '#domain/posts/post.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
@@ -10,11 +10,10 @@ import type { PostTable } from '#server/database/tables/journal-tables.ts';
 import { removeAnswersAbout } from '#server/database/kept-answers.ts';
 import { indexDocument, removePostDocuments } from '#server/database/search-index.ts';
 
-/** The posts of people. */
 export type PostRepository = ReturnType<typeof createPostRepository>;
 
-// Counts are correlated subselects over indexes: measured 20 times cheaper than join-then-group at
-// two million posts.
+// Correlated subselects over indexes: measured 20 times faster than join-then-group at two million
+// posts.
 const selectPosts = (db: Kysely<DatabaseSchema>, userId: string) =>
   db
     .selectFrom('posts')
@@ -70,7 +69,6 @@ const insertPost = prepared((db, post: PostTable) =>
     .returning('id'),
 );
 
-/** Binds the queries to a database. */
 export function createPostRepository(database: Database) {
   return {
     /** A page of the feed, newest first, with the number of all posts, in one query. */
@@ -89,7 +87,7 @@ export function createPostRepository(database: Database) {
       return { posts: page.map(toPost), total, next };
     },
 
-    /** All posts of a person, counted. */
+    /** The number of the user's posts. */
     async count(userId: string): Promise<number> {
       const row = await database
         .read()
@@ -100,7 +98,7 @@ export function createPostRepository(database: Database) {
       return row?.posts ?? 0;
     },
 
-    /** One post, or null. */
+    /** Returns one post, or null. */
     async find(userId: string, id: string): Promise<Post | null> {
       const [row] = await onePost(database.read(), { userId, id });
       return row === undefined ? null : toPost(row);
@@ -154,7 +152,7 @@ export function createPostRepository(database: Database) {
         );
     },
 
-    /** Deletes a post; its messages go with it. Answers whether there was such a post. */
+    /** Deletes a post with its messages; false when it does not exist. */
     remove: (userId: string, id: string): Promise<boolean> =>
       database.transaction(async () => {
         await removePostDocuments(database, userId, id);

@@ -1,9 +1,8 @@
-// The post rows of the contract, each bound to one call of the service.
+// The endpoints of posts.
 import { personalRoutes } from '#server/http/rpc.ts';
 import type { UserQueue } from '#domain/concurrency/user-queue.ts';
 import type { PostService } from '#server/features/posts/post.service.ts';
 
-/** Binds the rows. */
 export function postRoutes(service: PostService, queue: UserQueue) {
   const rows = personalRoutes.posts;
   return rows.router({

@@ -1,4 +1,4 @@
-// What a person can do with their posts. Rules come from domain/posts; ownership is in every key.
+// The posts of a user. The rules are in domain/posts; every key contains the owner.
 import type { PageInput } from '#contract/base.ts';
 import type { ImportedPost } from '#contract/import.contract.ts';
 import type { NewPost, PostChange } from '#contract/post.contract.ts';
@@ -9,27 +9,18 @@ import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import { assertOwnImages } from '#server/http/own-images.ts';
 import type { PostRepository } from '#server/features/posts/post.repository.ts';
 
-/** What the post service works with. */
 export interface PostServicePorts {
   posts: PostRepository;
-  /** Runs work in one transaction. */
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   now: () => number;
-  /**
-   * Told after a change which images a post no longer names; removes those that nothing else names
-   * (rulings 12).
-   */
+  /** Removes images that a post no longer names, unless another row names them (rulings 12). */
   releaseImages: (userId: string, refs: readonly string[]) => Promise<void>;
-  /**
-   * Every image that a post's conversation names; asked before the post and its conversation go.
-   */
+  /** Every image of a post's conversation; read before the post is deleted. */
   imagesOfConversation: (userId: string, postId: string) => Promise<string[]>;
 }
 
-/** The post service. */
 export type PostService = ReturnType<typeof createPostService>;
 
-/** Builds the service from its ports. */
 export function createPostService({
   posts,
   transaction,
@@ -47,12 +38,12 @@ export function createPostService({
       return { items: page.posts, nextCursor: writeCursor(page.next), total: page.total };
     },
 
-    /** One post. POST_NOT_FOUND. */
+    /** Returns one post. POST_NOT_FOUND. */
     getPost,
 
     /**
-     * Publishes an inspiration; an id that exists answers the existing row. EMPTY_CONTENT,
-     * CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED.
+     * Creates a post; an existing id returns its row. EMPTY_CONTENT, CONTENT_TOO_LONG,
+     * TOO_MANY_IMAGES, IMAGE_NOT_OWNED.
      */
     async createPost(userId: string, input: NewPost): Promise<Post> {
       const post = newPost({ ...input, ...orFail(checkPostDraft(input)) }, now());
@@ -61,8 +52,8 @@ export function createPostService({
     },
 
     /**
-     * Takes over a post that was written elsewhere, with its time (rulings 38); an id that exists
-     * stays as it is. The codes of {@link createPost}.
+     * Imports a post with its time (rulings 38); an existing id is not changed. The codes of {@link
+     * createPost}.
      */
     async importPost(userId: string, input: ImportedPost, createdAtMs: number): Promise<void> {
       const post = newPost({ ...input, ...orFail(checkPostDraft(input)) }, createdAtMs);

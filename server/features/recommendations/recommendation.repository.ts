@@ -1,8 +1,7 @@
-// Queries for the works that are kept with a diary. Every one is scoped by the owner's id.
+// Queries for the recommendations of diaries. Each is scoped by the owner's id.
 import type { Recommendation } from '#domain/recommendations/recommendation.ts';
 import type { Database } from '#server/database/database.ts';
 
-/** A work to keep. */
 export interface NewRecommendation extends Omit<
   Recommendation,
   'createdAt' | 'verified' | 'diaryId'
@@ -10,13 +9,10 @@ export interface NewRecommendation extends Omit<
   catalogueId: string | null;
 }
 
-/** The works of diaries. */
 export type RecommendationRepository = ReturnType<typeof createRecommendationRepository>;
 
-/** Binds the queries to a database. */
 export function createRecommendationRepository(database: Database) {
   return {
-    /** Whether the person has such a diary. */
     async hasDiary(userId: string, diaryId: string): Promise<boolean> {
       const row = await database
         .query()
@@ -28,7 +24,7 @@ export function createRecommendationRepository(database: Database) {
       return row !== undefined;
     },
 
-    /** Ids of the posts that a diary cites and that are kept from the AI. */
+    /** Whether the diary cites a post marked 不给AI看. */
     async hasPrivatePost(userId: string, diaryId: string): Promise<boolean> {
       const row = await database
         .read()
@@ -46,7 +42,7 @@ export function createRecommendationRepository(database: Database) {
       return row !== undefined;
     },
 
-    /** The kept works of a diary, best match first. */
+    /** The recommendations of a diary, best match first. */
     async list(userId: string, diaryId: string): Promise<Recommendation[]> {
       const rows = await database
         .read()
@@ -72,7 +68,7 @@ export function createRecommendationRepository(database: Database) {
       }));
     },
 
-    /** Replaces the works of a diary. Call inside a transaction. */
+    /** Replaces the recommendations of a diary. Call inside a transaction. */
     async replace(
       userId: string,
       diaryId: string,

@@ -1,9 +1,8 @@
-// The rows of recommendations, each bound to one call of the service.
+// The endpoints of recommendations.
 import { callHeader } from '#server/features/ai-calls/call-header.ts';
 import type { RecommendationService } from '#server/features/recommendations/recommendation.service.ts';
 import { personalRoutes } from '#server/http/rpc.ts';
 
-/** Binds the rows. */
 export function recommendationRoutes(service: RecommendationService) {
   const rows = personalRoutes.recommendations;
   return rows.router({

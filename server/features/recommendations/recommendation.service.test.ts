@@ -1,5 +1,5 @@
-// Works that exist: what the model chose stands in the catalogue or is marked, what it broke is
-// replaced, and a diary keeps the list.
+// Recommendations: works are in the catalogue or marked, unreadable answers are replaced, diaries
+// keep the list.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ENGINES } from '#server/test-helpers/database.ts';
@@ -56,7 +56,7 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
     pieces: [JSON.stringify({ recommendations, emotional_themes })],
   });
 
-  test('the model is offered works of all three kinds, and its choice comes back in the catalogue’s own words', async () => {
+  test("the model sees works of all three kinds; its choice gets the catalogue's words", async () => {
     const userId = await stage.world.person();
     stage.fake.script(
       choose([
@@ -95,7 +95,7 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
       expect(stage.fake.requests[0]?.body.messages?.at(-1)?.content).toContain(`｜${kind}｜`);
   });
 
-  test('a title of the model’s own is marked, one that we know by name is not, an id that nobody knows is dropped', async () => {
+  test('unknown titles are marked, known titles are not, unknown ids are dropped', async () => {
     const userId = await stage.world.person();
     stage.fake.script(
       choose([
@@ -115,7 +115,7 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
     ]);
   });
 
-  test('an answer that cannot be read: the engine’s own choice, said so, free of charge', async () => {
+  test("an unreadable answer · the built-in engine's choice, with a notice, free", async () => {
     const userId = await stage.world.person();
     stage.fake.script({ pieces: ['我推荐你看《背影》。'] });
     const answer = await stage.world.recommendations.recommend(headerOf(userId), { text: TEXT });
@@ -130,7 +130,7 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
     ).toBe(true);
   });
 
-  test('with a diary: works and themes are kept, and a refresh replaces them', async () => {
+  test('with a diary · works and themes are stored; a refresh replaces them', async () => {
     const userId = await stage.world.person();
     const diaryId = await diary(userId);
     for (const id of ['bei-ying', 'you-zi-yin']) {
@@ -158,7 +158,7 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
     expect(row?.emotional_themes).toBe('["牵挂"]');
   });
 
-  test('a failed call keeps the old list; a foreign diary is not found; a diary needs a key', async () => {
+  test('a failed call keeps the list; a foreign diary is not found; a diary needs a key', async () => {
     const userId = await stage.world.person();
     const diaryId = await diary(userId);
     stage.fake.script(choose([{ id: 'bei-ying', match_score: 8 }]), { status: 401, body: '{}' });

@@ -1,6 +1,6 @@
-// Works that answer a diary's mood (B§7, B§8). The model chooses from our catalogue; what it names
-// beyond it is marked 未核实. With a diary the works and the themes are kept in the transaction that
-// pays for them.
+// Recommends works for the mood of a diary (B§7, B§8). The model chooses from the catalogue; works
+// outside it are marked 未核实. With a diary, works and themes are saved in the transaction that
+// charges for them.
 import type { RecommendAnswer } from '#contract/recommendation.contract.ts';
 import type { EngineKind } from '#domain/messages/message.ts';
 import {
@@ -27,19 +27,17 @@ import type {
 } from '#server/features/recommendations/recommendation.repository.ts';
 import { AppError } from '#server/http/app-error.ts';
 
-/** A request as the contract parses it. */
 export interface RecommendInput {
   text: string;
   diary_id?: string | undefined;
 }
 
-/** What the service works with. */
 export interface RecommendationServicePorts {
   recommendations: RecommendationRepository;
-  /** Sets the themes of a diary: `DiaryService.setThemes`. */
+  /** `DiaryService.setThemes`. */
   setThemes: (userId: string, diaryId: string, themes: readonly string[]) => Promise<void>;
   model: TextModel;
-  /** Chooses where the model's answer cannot be read. */
+  /** Chooses when the model's answer cannot be read. */
   builtin: TextModel;
   catalogue: WorkCatalogue;
   calls: AiCallService;
@@ -49,13 +47,11 @@ export interface RecommendationServicePorts {
   newId: () => string;
 }
 
-/** A work of a note that was kept elsewhere. */
+/** A work of a trial diary. */
 export type ImportedWork = Omit<NewRecommendation, 'id' | 'catalogueId' | 'engine'>;
 
-/** The recommendation service. */
 export type RecommendationService = ReturnType<typeof createRecommendationService>;
 
-/** Builds the service from its ports. */
 export function createRecommendationService({
   recommendations,
   setThemes,
@@ -73,8 +69,8 @@ export function createRecommendationService({
   };
 
   /**
-   * A model's work with the catalogue's own words where it stands there; null for an id that does
-   * not exist.
+   * Replaces the model's words with those of the catalogue where it has the work; null for a work
+   * without title or author.
    */
   const ground = (
     work: RecommendedWork,
@@ -202,9 +198,9 @@ export function createRecommendationService({
 
   return {
     /**
-     * Works for a text. EMPTY_CONTENT, DIARY_NOT_FOUND, POST_AI_PRIVATE, AI_SWITCHED_OFF,
-     * AI_CONSENT_REQUIRED, INSUFFICIENT_STONES, IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_REUSED,
-     * REPLY_CANCELLED, AI_UNAVAILABLE, AI_TIMEOUT.
+     * Recommends works for a text. EMPTY_CONTENT, DIARY_NOT_FOUND, POST_AI_PRIVATE,
+     * AI_SWITCHED_OFF, AI_CONSENT_REQUIRED, INSUFFICIENT_STONES, IDEMPOTENCY_KEY_REQUIRED,
+     * IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, AI_UNAVAILABLE, AI_TIMEOUT.
      */
     async recommend(header: CallHeader, input: RecommendInput): Promise<RecommendAnswer> {
       if (input.diary_id !== undefined && header.idempotencyKey === null)
@@ -218,8 +214,8 @@ export function createRecommendationService({
     },
 
     /**
-     * Takes over the works that the engine in the browser chose for a note, unless it has some
-     * already (rulings 38). What the catalogue knows counts as verified. DIARY_NOT_FOUND.
+     * Imports the works of a trial diary unless the diary has some (rulings 38). Works of the
+     * catalogue count as verified. DIARY_NOT_FOUND.
      */
     async importWorks(
       userId: string,
@@ -239,7 +235,7 @@ export function createRecommendationService({
       await setThemes(userId, diaryId, themes);
     },
 
-    /** The works kept with a diary. DIARY_NOT_FOUND. */
+    /** The recommendations of a diary. DIARY_NOT_FOUND. */
     async listRecommendations(userId: string, diaryId: string): Promise<Recommendation[]> {
       await assertDiary(userId, diaryId);
       return recommendations.list(userId, diaryId);

@@ -1,5 +1,4 @@
-// What a reply knows beside its conversation: danger in the words, and earlier posts that touch the
-// same things.
+// What a reply considers beside its conversation: danger in the text, and related earlier posts.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { newMessage } from '#domain/messages/message.ts';
@@ -22,7 +21,7 @@ describe.each(ENGINES)('danger and memory on %s', (engine) => {
       post_id: postId,
     });
 
-  test('danger: the card, words of people, no model, no charge — also with an empty purse', async () => {
+  test('danger · the card, prepared words, no model, no charge, also without stones', async () => {
     const userId = await stage.world.person();
     await stage.world.ledger.credit(userId, -WORLD_STONES, 'grant', 'empty');
     const postId = await stage.world.post(userId, DANGER);
@@ -37,7 +36,7 @@ describe.each(ENGINES)('danger and memory on %s', (engine) => {
     expect(stage.fake.requests).toEqual([]);
   });
 
-  test('danger: nothing is rewritten, nothing recommended, and a summary is the writer’s own words', async () => {
+  test("danger · no rewriting, no recommendations, and a summary of the user's own words", async () => {
     const userId = await stage.world.person();
     const enhanced = await stage.world.enhance.enhance(headerOf(userId), {
       content: DANGER,
@@ -63,7 +62,7 @@ describe.each(ENGINES)('danger and memory on %s', (engine) => {
     expect(await stage.world.ledger.getBalance(userId)).toBe(WORLD_STONES);
   });
 
-  test('earlier posts that touch the same things are shown to the model and named in the answer; private ones and others’ never', async () => {
+  test('related posts reach the model and the response; private and foreign ones never', async () => {
     const posts = createPostRepository(stage.opened.database);
     const userId = await stage.world.person();
     const stranger = await stage.world.person();
@@ -96,7 +95,7 @@ describe.each(ENGINES)('danger and memory on %s', (engine) => {
     expect(stage.fake.requests[1]?.body.messages?.[0]?.content).not.toContain('阳台上摆了一排');
   });
 
-  test('the index follows every write, and goes with the row', async () => {
+  test('the search index follows every write and deletion', async () => {
     const posts = createPostRepository(stage.opened.database);
     const messages = createMessageRepository(stage.opened.database);
     const userId = await stage.world.person();

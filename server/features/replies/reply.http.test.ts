@@ -1,5 +1,5 @@
-// The AI functions as they travel: bodies and errors of B§7 over a listening port, a socket that
-// drops, and a log that keeps quiet.
+// The AI functions over HTTP: bodies and errors of B§7, disconnected clients, and a log without
+// texts.
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
     path = '',
   ) => server.call(person, 'POST', `/functions/v1/conversation_guide${path}`, body, headers);
 
-  test('the call of B§7, bare: success, response, usage', async () => {
+  test('without a post · success, response, usage', async () => {
     fake.script({ pieces: [ANSWER] });
     const response = await guide(await arrive(), {
       type: 'conversation_guide',
@@ -69,7 +69,7 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
       '抱歉，暂时无法回应，请稍后再试。',
     ],
     ['no consent', null, 403, 'AI_CONSENT_REQUIRED', '使用AI前，请先确认内容会被发送到哪里'],
-  ])('failures have the body of the functions: %s', async (_name, step, status, code, error) => {
+  ])('errors have the body of the functions · %s', async (_name, step, status, code, error) => {
     const person = await arrive();
     if (step === null) await server.call(person, 'PATCH', '/api/ai/settings', { consent: false });
     else fake.script(step);
@@ -84,7 +84,7 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
     expect(await response.json()).toMatchObject({ success: false, error: 'Unauthorized' });
   });
 
-  test('a post needs a key; too few stones are an HTTP error before any stream', async () => {
+  test('a missing key and too few stones are HTTP errors before any stream', async () => {
     const person = await arrive();
     expect((await guide(person, { post_id: person.postId })).status).toBe(400);
     await server.tables
@@ -103,7 +103,7 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
     expect(await response.json()).toMatchObject({ code: 'INSUFFICIENT_STONES' });
   });
 
-  test('the streaming twin: never buffered, ends with the saved message', async () => {
+  test('the stream is not buffered and ends with the saved message', async () => {
     const person = await arrive();
     fake.script({ pieces: ['蓝色的', '纽扣'], pieceMs: 30 });
     const response = await guide(
@@ -120,7 +120,7 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
     expect(text).toContain('"type":"done"');
   });
 
-  test('a dropped socket: a bare call stops the model within a second, one with a post is saved', async () => {
+  test('a disconnected client · the model stops within a second, or the reply is saved', async () => {
     const person = await arrive();
     const before = fake.requests.length;
     fake.script({ pieces: ['一', '二'], pieceMs: 5_000 });
@@ -153,7 +153,7 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
     await expect.poll(messages, { timeout: 3_000 }).toEqual(['慢慢说完']);
   });
 
-  test('the log knows that calls were made, and nothing of what was said', async () => {
+  test('the log has the calls but no texts', async () => {
     const person = await arrive();
     fake.script(
       { pieces: [ANSWER] },

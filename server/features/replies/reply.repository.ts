@@ -3,13 +3,10 @@ import type { Message } from '#domain/messages/message.ts';
 import { CONTEXT_MAX_MESSAGES } from '#domain/replies/reply-context.ts';
 import type { Database } from '#server/database/database.ts';
 
-/**
- * Lines that are read of a conversation: the context, and what may have been answered again and
- * again after it.
- */
+/** Messages that are read: the context, and room for repeated replies after it. */
 const LINES_READ = 3 * CONTEXT_MAX_MESSAGES;
 
-/** A post as a reply needs it. */
+/** The fields of a post that a reply uses. */
 export interface RepliedPost {
   id: string;
   content: string;
@@ -17,17 +14,16 @@ export interface RepliedPost {
   aiPrivate: boolean;
 }
 
-/** A line of a conversation as a reply needs it. */
+/** The fields of a message that a reply uses. */
 export type ConversationLine = Pick<Message, 'id' | 'content' | 'images' | 'isUser'> & {
   createdAtMs: number;
 };
 
 export type ReplyRepository = ReturnType<typeof createReplyRepository>;
 
-/** Binds the queries to a database. */
 export function createReplyRepository(database: Database) {
   return {
-    /** The post, or null; inside a transaction as it stands there. */
+    /** Returns the post, or null; inside a transaction its state there. */
     async findPost(userId: string, id: string): Promise<RepliedPost | null> {
       const row = await database
         .read()
@@ -46,7 +42,7 @@ export function createReplyRepository(database: Database) {
           };
     },
 
-    /** The newest lines of the conversation, oldest first: more than a request is made from. */
+    /** The newest messages, oldest first: more than one request uses. */
     async conversation(userId: string, postId: string): Promise<ConversationLine[]> {
       const rows = await database
         .read()

@@ -1,9 +1,8 @@
-// The rows of AI replies, each bound to one call of the service.
+// The endpoints of replies.
 import { callHeader } from '#server/features/ai-calls/call-header.ts';
 import type { ReplyService } from '#server/features/replies/reply.service.ts';
 import { personalRoutes } from '#server/http/rpc.ts';
 
-/** Binds the rows. */
 export function replyRoutes(service: ReplyService) {
   const rows = personalRoutes.replies;
   return rows.router({

@@ -1,5 +1,4 @@
-// The manners of a paid call, on both engines, against an endpoint over real HTTP: once, never
-// unpaid, never half.
+// Paid calls on both databases against a model endpoint over HTTP: once, never unpaid, never half.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ReplyEvent } from '#contract/reply.contract.ts';
@@ -74,7 +73,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     return events;
   };
 
-  test('with a post: reply, ledger row and balance are saved together, and the answer names them', async () => {
+  test('with a post · reply, ledger row and balance are saved together and returned', async () => {
     const { userId, postId } = await scene();
     const answer = await here.replies.createReply(caller(userId), ask({ post_id: postId }));
     expect(answer).toMatchObject({
@@ -94,7 +93,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     expect(await here.ledger.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
   });
 
-  test('without a post: answered and charged, nothing saved', async () => {
+  test('without a post · a charged reply; nothing is saved', async () => {
     const { userId, postId } = await scene();
     const answer = await here.replies.createReply(caller(userId, null), ask({ content: '你好' }));
     expect(answer).toEqual({ success: true, response: TEXT, usage: FAKE_USAGE });
@@ -110,7 +109,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     expect(await here.ledger.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
   });
 
-  test('the context is the saved conversation, whatever the caller sent', async () => {
+  test('the context is the saved conversation, whatever the client sent', async () => {
     const { userId, postId } = await scene();
     await here.line(userId, postId, '后来下雨了。', true, Date.now());
     await here.replies.createReply(
@@ -123,7 +122,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     expect(sent).not.toContain('冒充');
   });
 
-  test('a repeated key answers the first answer and charges once; ten at once, in two processes, too', async () => {
+  test('a repeated key gets the first response and one charge, also concurrently', async () => {
     const { userId, postId } = await scene();
     const key = randomUUID();
     fake.script({ pieceMs: 60 });
@@ -142,7 +141,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     expect(await here.ledger.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
   });
 
-  test('another request under a used key is refused, and a post needs a key', async () => {
+  test('another request with a used key is refused; a post needs a key', async () => {
     const { userId, postId } = await scene();
     const key = randomUUID();
     await here.replies.createReply(caller(userId, key), ask({ post_id: postId }));
@@ -161,7 +160,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     });
   });
 
-  test('a failed call charges nothing, saves nothing, and may be tried again under its key', async () => {
+  test('a failed call charges nothing, saves nothing, and can be retried with its key', async () => {
     const { userId, postId } = await scene();
     const key = randomUUID();
     fake.script({ status: 401, body: '{"error":{"message":"bad key"}}' });
@@ -186,7 +185,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     expect(await messages(postId)).toEqual([]);
   });
 
-  test('streaming tells every piece and ends with the whole answer', async () => {
+  test('a stream has every piece and ends with the whole response', async () => {
     const { userId, postId } = await scene();
     const events = await collect(
       await here.replies.streamReply(caller(userId), ask({ post_id: postId })),
@@ -200,7 +199,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     });
   });
 
-  test('too few stones: refused before the model runs', async () => {
+  test('too few stones · refused before the model runs', async () => {
     const { userId, postId } = await scene();
     await opened.database
       .query()
@@ -226,7 +225,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     });
   });
 
-  test('two hundred calls at once with stones for three: the balance never falls below zero', async () => {
+  test('two hundred concurrent calls with stones for three · never below zero', async () => {
     const { userId, postId } = await scene();
     const left = 3;
     await here.ledger.credit(userId, left - WORLD_STONES, 'grant', 'take');
@@ -247,7 +246,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     expect(await messages(postId)).toHaveLength(won);
   });
 
-  test('stopped before the first word: no charge; after it: the estimate; never a saved reply', async () => {
+  test('stopped · free before the first text, the estimate after it, nothing saved', async () => {
     const { userId, postId } = await scene();
     for (const step of [{ delayMs: 3_000 }, { pieces: ['很长的', '一段话'], pieceMs: 3_000 }]) {
       const key = randomUUID();
@@ -255,7 +254,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
       const call = here.replies.createReply(caller(userId, key), ask({ post_id: postId }));
       const ended = expect(call).rejects.toMatchObject({ code: 'REPLY_CANCELLED' });
       await new Promise((resolve) => setTimeout(resolve, 500));
-      // Asked of the other process: only the database can tell the one that runs it.
+      // The stop is sent to the other process, so only the database can carry it.
       expect(await there.replies.cancelReply(userId, key)).toBe(true);
       await ended;
       await expect(
@@ -276,7 +275,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     expect(charge).toMatchObject({ delta: -1, estimated: 1 });
   });
 
-  test('a stop that comes before its call is kept; one that comes after the end is too late', async () => {
+  test('a stop before its call is stored; a stop after the end is too late', async () => {
     const { userId, postId } = await scene();
     const early = randomUUID();
     expect(await here.replies.cancelReply(userId, early)).toBe(true);
@@ -289,7 +288,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     expect(await messages(postId)).toHaveLength(1);
   });
 
-  test('a dropped socket: with a post the reply is saved all the same, without one the model is stopped', async () => {
+  test('a disconnected client · a reply to a post is saved, any other call stops', async () => {
     const { userId, postId } = await scene();
     fake.script({ pieceMs: 150 });
     const drop = new AbortController();
@@ -317,7 +316,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     await expect.poll(() => fake.requests.at(-1)?.droppedAt).not.toBeNull();
   });
 
-  test('regenerate: the old reply goes with the new one’s coming, and only the last word can be replaced', async () => {
+  test('regenerate · replaces the old reply, and only the last message', async () => {
     const { userId, postId } = await scene();
     const old = await here.line(userId, postId, '旧的回复', false, 1_000);
     const answer = await here.replies.createReply(
@@ -352,7 +351,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     });
   });
 
-  test('a regenerate whose model fails keeps the old reply', async () => {
+  test('regenerate · a failing model keeps the old reply', async () => {
     const { userId, postId } = await scene();
     const old = await here.line(userId, postId, '旧的回复', false, 1_000);
     fake.script({ end: 'cut' });
@@ -367,7 +366,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     expect((await messages(postId)).map((message) => message.id)).toEqual([old]);
   });
 
-  test('what keeps a text from the AI: not mine, private, switched off, no consent; the built-in engine asks for no consent', async () => {
+  test('refused texts: foreign, private, AI off, no consent; built-in needs no consent', async () => {
     const { userId, postId } = await scene();
     const stranger = await here.person();
     await expect(
@@ -392,7 +391,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     expect(fake.requests).toEqual([]);
   });
 
-  test('the post is deleted while its reply is on its way: nothing is saved, nothing is charged', async () => {
+  test('the post is deleted during its reply · nothing is saved or charged', async () => {
     const { userId, postId } = await scene();
     fake.script({ pieceMs: 150 });
     const call = here.replies.createReply(caller(userId), ask({ post_id: postId }));
@@ -403,7 +402,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     expect(await here.ledger.getBalance(userId)).toBe(WORLD_STONES);
   });
 
-  test('the client’s time limit ends the call five seconds earlier', async () => {
+  test("the client's time limit ends the call five seconds earlier", async () => {
     const { userId, postId } = await scene();
     fake.script({ delayMs: -1 });
     const began = performance.now();
@@ -419,7 +418,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     expect(performance.now() - began).toBeLessThan(6_200);
   });
 
-  test('too many calls at once are told so, and a repeat is no new call', async () => {
+  test('too many concurrent calls are refused; a retry is not counted', async () => {
     const { userId, postId } = await scene();
     let left = 1;
     const countCall = async () => {
@@ -437,7 +436,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     ).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });
 
-  test('a process that died: its call can be done again, and its stones come free', async () => {
+  test('a dead process · its call can be retried, and its stones are released', async () => {
     const { userId, postId } = await scene();
     const key = randomUUID();
     const past = Date.now() - 60_000;

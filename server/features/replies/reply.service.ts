@@ -1,6 +1,6 @@
-// Asking the AI for a reply (B§4, B§7; rulings 24–27, 43). With a post the server builds the
-// context from what it has saved, and saves reply, charge and answer in one transaction; without
-// one it answers and keeps nothing.
+// Replies of the AI (B§4, B§7; rulings 24–27, 43). With a post the server builds the context from
+// the saved conversation and saves reply, charge and response in one transaction. Without a post
+// nothing is saved.
 import type { ReplyAnswer, ReplyEvent } from '#contract/reply.contract.ts';
 import { regenerableReply } from '#domain/messages/conversation.ts';
 import { MESSAGE_MAX_CHARACTERS, type Message } from '#domain/messages/message.ts';
@@ -22,7 +22,6 @@ import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import type { LiveCall } from '#server/features/ai-calls/live-call.ts';
 import type { ReplyRepository } from '#server/features/replies/reply.repository.ts';
 
-/** A request as the contract parses it. */
 export interface ReplyInput {
   role: string;
   context: ContextTurn[];
@@ -31,28 +30,25 @@ export interface ReplyInput {
   regenerate_message_id?: string | undefined;
 }
 
-/** What the reply service works with. */
 export interface ReplyServicePorts {
   replies: ReplyRepository;
   /** Saves a reply in place of the one it replaces: `MessageService.saveReply`. */
   saveReply: (userId: string, reply: Message, replacedId: string | null) => Promise<void>;
   model: TextModel;
-  /** Answers where danger was told of. */
+  /** Writes the reply when the text mentions danger. */
   builtin: TextModel;
   calls: AiCallService;
-  /** Fails unless the person allows AI: AI_SWITCHED_OFF, AI_CONSENT_REQUIRED. */
+  /** Throws unless the user allows AI: AI_SWITCHED_OFF, AI_CONSENT_REQUIRED. */
   assertAiAllowed: (userId: string) => Promise<{ memoryOff: boolean }>;
   crisis: CrisisWatch;
-  /** Earlier posts that touch the same things. */
+  /** Returns related earlier posts. */
   findRelated: (userId: string, text: string, exceptPostId: string) => Promise<RelatedPost[]>;
   now: () => number;
   newId: () => string;
 }
 
-/** The reply service. */
 export type ReplyService = ReturnType<typeof createReplyService>;
 
-/** Builds the service from its ports. */
 export function createReplyService({
   replies,
   saveReply,
@@ -72,7 +68,7 @@ export function createReplyService({
   };
 
   /**
-   * The conversation, once the reply to replace was found to be its last word. MESSAGE_NOT_FOUND,
+   * Returns the conversation. A reply to replace must be its last message. MESSAGE_NOT_FOUND,
    * REPLY_NOT_REPLACEABLE.
    */
   const conversationFor = async (userId: string, postId: string, replaced: string | undefined) => {
@@ -83,7 +79,7 @@ export function createReplyService({
     return lines;
   };
 
-  /** What the engine is asked, and which earlier posts it is shown. */
+  /** Builds the task for the engine, and the list of related posts for the response. */
   const taskOf = async (
     userId: string,
     input: ReplyInput,
@@ -110,7 +106,7 @@ export function createReplyService({
     if (post.aiPrivate) throw new AppError('POST_AI_PRIVATE');
     const lines = await conversationFor(userId, post.id, input.regenerate_message_id);
     const request = buildReplyRequest(post, lines, input.regenerate_message_id ?? null);
-    // The built-in engine quotes the entry itself and has no use for earlier ones.
+    // The built-in engine quotes the post itself and does not use earlier ones.
     const found =
       memoryOff || model.kind === 'builtin'
         ? []
@@ -137,8 +133,7 @@ export function createReplyService({
   };
 
   /**
-   * Saves the reply where its post still stands and, if it replaces one, that one is still the last
-   * word.
+   * Saves the reply if its post still exists and the reply to replace is still the last message.
    */
   const save = async (
     userId: string,
@@ -147,7 +142,7 @@ export function createReplyService({
   ): Promise<Message> => {
     const post = await findPost(userId, input.post_id);
     const lines = await conversationFor(userId, post.id, input.regenerate_message_id);
-    // A clock that stood still must not put the reply before the message it answers.
+    // The reply must come after the message it answers, even if the clock did not move.
     const createdAtMs = Math.max(now(), (lines.at(-1)?.createdAtMs ?? 0) + 1);
     const message: Message = {
       ...reply,
@@ -165,7 +160,7 @@ export function createReplyService({
     const { memoryOff } = await assertAiAllowed(userId);
     const { task, related } = await taskOf(userId, input, memoryOff);
     const danger = crisis.look(task.content);
-    // Danger is answered in words written by people, at once and free of charge.
+    // The reply to danger has prepared words, at once and free of charge.
     const writer = danger === null ? model : builtin;
     const extra = danger === null ? {} : { notice: 'crisis' as const, crisis: danger.card };
     return {
@@ -230,10 +225,10 @@ export function createReplyService({
 
   return {
     /**
-     * Asks for a reply and waits for all of it. POST_NOT_FOUND, POST_AI_PRIVATE, EMPTY_CONTENT,
-     * MESSAGE_NOT_FOUND, REPLY_NOT_REPLACEABLE, AI_SWITCHED_OFF, AI_CONSENT_REQUIRED,
-     * INSUFFICIENT_STONES, IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED,
-     * AI_UNAVAILABLE, AI_TIMEOUT.
+     * Returns a whole reply. POST_NOT_FOUND, POST_AI_PRIVATE, EMPTY_CONTENT, MESSAGE_NOT_FOUND,
+     * REPLY_NOT_REPLACEABLE, AI_SWITCHED_OFF, AI_CONSENT_REQUIRED, INSUFFICIENT_STONES,
+     * IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, AI_UNAVAILABLE,
+     * AI_TIMEOUT.
      */
     async createReply(caller: CallHeader, input: ReplyInput): Promise<ReplyAnswer> {
       const call = await start(caller, input);
@@ -241,24 +236,21 @@ export function createReplyService({
     },
 
     /**
-     * Asks for a reply as a stream. What is wrong with the request fails at once (the codes of
-     * createReply); what goes wrong later is an `error` event.
+     * Streams a reply. Errors of the request reject at once (the codes of createReply); later
+     * errors are `error` events.
      */
     async streamReply(caller: CallHeader, input: ReplyInput): Promise<AsyncGenerator<ReplyEvent>> {
       const call = await start(caller, input);
       return callEvents(call, caller.signal);
     },
 
-    /** Stops a call under way; its partial text is discarded. */
+    /** Stops a running call; its partial text is discarded. */
     cancelReply: (userId: string, idempotencyKey: string): Promise<boolean> =>
       calls.cancel(userId, idempotencyKey),
   };
 }
 
-/**
- * The day of an earlier post as a persona names it; the product's own time zone, for a model cannot
- * know the reader's.
- */
+/** The day of an earlier post, in the product's time zone: a model cannot know the user's. */
 function formatDay(ms: number): string {
   return new Intl.DateTimeFormat('zh-CN', {
     timeZone: 'Asia/Shanghai',

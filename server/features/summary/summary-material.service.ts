@@ -1,5 +1,4 @@
-// The material of a summary by reference: which chosen posts are used, in which requests, and their
-// texts.
+// The material of a summary by reference: which posts are used, in which requests, and their texts.
 import type { ShareReference, SummaryPlan } from '#contract/summary.contract.ts';
 import { isTimeZone } from '#domain/shared/calendar.ts';
 import { SUMMARY_MAX_CHARACTERS, type SummaryShare } from '#domain/summary/summary-content.ts';
@@ -20,35 +19,34 @@ import type {
 } from '#server/features/summary/summary.repository.ts';
 import { AppError } from '#server/http/app-error.ts';
 
-/** The zone of a request that names none, or one that this machine does not know. */
+/** For requests without a time zone, or with one that this machine does not know. */
 const FALLBACK_TIME_ZONE = 'UTC';
 
 /**
- * Characters that the references of one request may name. What is not written by the person (the
- * names of images, line breaks) is read as well, hence the factor.
+ * Characters that the references of one request may name. The factor leaves room for text that the
+ * user did not write: image names and line breaks.
  */
 const LOADED_MAX_CHARACTERS = 2 * SUMMARY_MAX_CHARACTERS;
 
-/** What the service works with. */
 export interface SummaryMaterialPorts {
   summaries: SummaryRepository;
   model: Pick<TextModel, 'estimate' | 'summaryRoom'>;
-  /** Stones that a call of so many tokens costs. */
+  /** Stones for a number of tokens. */
   priceOf: (tokens: number) => number;
 }
 
-/** A piece of material, and which reference of the request it is from, counted from 1. */
+/** A piece of material, and its reference in the request, counted from 1. */
 export interface ReferencedShare {
   number: number;
   share: SummaryShare;
 }
 
-/** The material service. */
 export type SummaryMaterialService = ReturnType<typeof createSummaryMaterialService>;
 
-/** Builds the service from its ports. */
 export function createSummaryMaterialService({ summaries, model, priceOf }: SummaryMaterialPorts) {
-  /** The posts that may be used, within {@link SUMMARY_MAX_CHARACTERS}, and those that may not. */
+  /**
+   * Splits the posts into those to use, within {@link SUMMARY_MAX_CHARACTERS}, and those left out.
+   */
   const choose = async (userId: string, ids: readonly string[]) => {
     const chosen = await summaries.findChosen(userId, ids);
     const known = new Set(chosen.map((post) => post.id));
@@ -105,9 +103,8 @@ export function createSummaryMaterialService({ summaries, model, priceOf }: Summ
     },
 
     /**
-     * The texts behind references, as they are now. Those of posts that are gone or marked 不给AI看
-     * are left out. One post can be named many times, so the sum of the stretches is bounded.
-     * CONTENT_TOO_LONG.
+     * Returns the current texts of references, without posts that are deleted or marked 不给AI看. A
+     * request can name a post several times, so the sum is limited. CONTENT_TOO_LONG.
      */
     async load(
       userId: string,

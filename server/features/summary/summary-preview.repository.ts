@@ -1,24 +1,21 @@
-// The previews that are made already. They belong to nobody: the sample is ours, and everybody
-// reads the same text.
+// The stored previews. They belong to no user, because all users see the same sample.
 import type { EngineKind } from '#domain/messages/message.ts';
 import type { Article } from '#domain/summary/article.ts';
 import type { Database } from '#server/database/database.ts';
 
-/** A style's text, and who wrote it. */
+/** A preview in one style, with the engine that wrote it. */
 export interface KeptPreview extends Article {
   engine: EngineKind;
 }
 
-/** Which text: a style under one model and one set of prompts. */
+/** The key of a preview: a style, a model and a version of the prompts. */
 export interface PreviewName {
   roleKey: string;
   version: string;
 }
 
-/** The previews. */
 export type SummaryPreviewRepository = ReturnType<typeof createSummaryPreviewRepository>;
 
-/** Binds the queries to a database. */
 export function createSummaryPreviewRepository(database: Database) {
   const find = async ({ roleKey, version }: PreviewName): Promise<KeptPreview | null> => {
     const row = await database
@@ -34,10 +31,7 @@ export function createSummaryPreviewRepository(database: Database) {
   return {
     find,
 
-    /**
-     * Keeps a preview and answers the one that is kept: of two processes that were equally fast,
-     * the first.
-     */
+    /** Stores a preview and returns the stored one: the first when two processes write at once. */
     async keep(
       { roleKey, version }: PreviewName,
       { title, article, engine }: KeptPreview,

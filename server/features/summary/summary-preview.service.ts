@@ -1,5 +1,5 @@
-// A style tried on the fixed sample: made once per style, model and prompts, then kept for
-// everybody and for every process; free (rulings 5, 33).
+// Previews of styles on a fixed sample, free of charge (rulings 5, 33). Each is written once per
+// style, model and prompts, then stored for all users and processes.
 import type { SummaryAnswer } from '#contract/summary.contract.ts';
 import { findRole } from '#domain/roles/role-catalogue.ts';
 import { readArticle } from '#domain/summary/article.ts';
@@ -16,30 +16,27 @@ import type {
 import { AppError } from '#server/http/app-error.ts';
 
 /**
- * How long a client waits for a preview, less the server's margin, in milliseconds (B§7: 60 s;
+ * The client's time limit for a preview less the server's margin, in milliseconds (B§7: 60 s;
  * rulings 45).
  */
 const PREVIEW_TOTAL_MS = 55_000;
 
-/** What the service works with. */
 export interface SummaryPreviewPorts {
   previews: SummaryPreviewRepository;
   model: TextModel;
-  /** Names the model and its prompts: another one, and every style is tried anew. */
+  /** Names the model and its prompts. Another version makes new previews. */
   version: string;
   ledger: Pick<StoneLedgerService, 'reserve'>;
   /** AI_SWITCHED_OFF, AI_CONSENT_REQUIRED. */
   assertAllowed: (userId: string) => Promise<unknown>;
-  /** Counts a call that is about to begin. RATE_LIMITED. */
+  /** Counts a call before it begins. RATE_LIMITED. */
   countCall: (userId: string) => Promise<void>;
   now: () => number;
   newId: () => string;
 }
 
-/** The preview service. */
 export type SummaryPreviewService = ReturnType<typeof createSummaryPreviewService>;
 
-/** Builds the service from its ports. */
 export function createSummaryPreviewService({
   previews,
   model,
@@ -62,7 +59,7 @@ export function createSummaryPreviewService({
       missed: [],
       seed: roleKey,
     };
-    // Nobody pays: the sample is ours, and it is made once for all.
+    // Free of charge: the sample is not the user's, and it is made once.
     const reservation = await ledger.reserve(userId, {
       id: newId(),
       reason: 'ai_summary',
@@ -103,14 +100,14 @@ export function createSummaryPreviewService({
 
   return {
     /**
-     * The sample in a style. ROLE_NOT_FOUND, AI_SWITCHED_OFF, AI_CONSENT_REQUIRED, RATE_LIMITED,
-     * AI_UNAVAILABLE, AI_TIMEOUT.
+     * Returns the sample in a style. ROLE_NOT_FOUND, AI_SWITCHED_OFF, AI_CONSENT_REQUIRED,
+     * RATE_LIMITED, AI_UNAVAILABLE, AI_TIMEOUT.
      */
     async preview(userId: string, roleKey: string): Promise<SummaryAnswer> {
       await assertAllowed(userId);
       if (findRole('conversation_summary', roleKey) === null) throw new AppError('ROLE_NOT_FOUND');
-      // Two people looking at the same moment wait for the same text; a failure is theirs alone,
-      // the next look tries again.
+      // Concurrent requests share one call. Its failure is not stored; the next request tries
+      // again.
       let made = underWay.get(roleKey);
       if (made === undefined) {
         made = make(userId, roleKey).finally(() => underWay.delete(roleKey));

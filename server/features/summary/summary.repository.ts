@@ -1,35 +1,32 @@
-// Queries for the material of a summary. Sizes are asked before texts, so a huge selection is
-// bounded before it is loaded.
+// Queries for the material of a summary. Sizes are read before texts, so that a huge selection is
+// limited before it is loaded.
 import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 
-/** A chosen post, without its texts. */
+/** A chosen post without its texts. */
 export interface ChosenPost {
   id: string;
   aiPrivate: boolean;
-  /** Characters of the post and of the person's own messages about it. */
+  /** Characters of the post and of the user's own messages about it. */
   characters: number;
 }
 
-/** A text of a person, as stored. */
 export interface StoredText {
   content: string;
   images: string[];
 }
 
-/** A post with the person's own messages about it, oldest first. */
+/** A post with the user's own messages about it, oldest first. */
 export interface PostWithLines {
   post: StoredText & { id: string; createdAtMs: number };
   lines: StoredText[];
 }
 
-/** The material of summaries. */
 export type SummaryRepository = ReturnType<typeof createSummaryRepository>;
 
-/** Binds the queries to a database. */
 export function createSummaryRepository(database: Database) {
   return {
-    /** Which of the posts the person has, oldest first. */
+    /** Which of the posts the user has, oldest first. */
     async findChosen(userId: string, ids: readonly string[]): Promise<ChosenPost[]> {
       if (ids.length === 0) return [];
       const rows = await database

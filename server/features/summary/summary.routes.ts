@@ -1,11 +1,10 @@
-// The rows of summaries, each bound to one call of a service.
+// The endpoints of summaries.
 import { callHeader } from '#server/features/ai-calls/call-header.ts';
 import type { SummaryMaterialService } from '#server/features/summary/summary-material.service.ts';
 import type { SummaryPreviewService } from '#server/features/summary/summary-preview.service.ts';
 import type { SummaryService } from '#server/features/summary/summary.service.ts';
 import { personalRoutes } from '#server/http/rpc.ts';
 
-/** Binds the rows. */
 export function summaryRoutes(
   service: SummaryService,
   material: SummaryMaterialService,

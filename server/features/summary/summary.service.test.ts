@@ -1,5 +1,4 @@
-// An article is the writer's record: whole, honest, or replaced by the writer's own sentences with
-// a word about it.
+// Summaries: complete, honest, or replaced by the user's own sentences with a notice.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ShareReference, SummaryAnswer } from '#contract/summary.contract.ts';
 import { estimateTokens } from '#domain/stones/stone.ts';
@@ -71,7 +70,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     });
   });
 
-  test('the stream tells the article as it is written, never the JSON around it', async () => {
+  test('the stream has the article as it is written, never the JSON around it', async () => {
     const userId = await stage.world.person();
     stage.fake.script(said(ARTICLE));
     const events = [];
@@ -111,23 +110,20 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     ['cut off', { pieces: ['{"title":"柿子","article":"早上跑了五公'], finish: 'length' }],
     ['no JSON', { pieces: ['早上跑了五公里。'] }],
     ['half of the lines', said({ ...ARTICLE, used: [1] })],
-  ] as const)(
-    '%s twice: the writer’s own sentences, said so, free of charge',
-    async (_name, step) => {
-      const userId = await stage.world.person();
-      stage.fake.script(step as FakeStep, step as FakeStep);
-      const answer = await stage.world.summary.summarise(headerOf(userId), input());
-      expect(answer).toMatchObject({
-        engine: 'builtin',
-        notice: 'fallback',
-        stones: { spent: 0, left: WORLD_STONES },
-      });
-      expect(answer.article).toContain('柿子红了');
-      expect(stage.fake.requests).toHaveLength(2);
-    },
-  );
+  ] as const)("%s twice · the user's own sentences, with a notice, free", async (_name, step) => {
+    const userId = await stage.world.person();
+    stage.fake.script(step as FakeStep, step as FakeStep);
+    const answer = await stage.world.summary.summarise(headerOf(userId), input());
+    expect(answer).toMatchObject({
+      engine: 'builtin',
+      notice: 'fallback',
+      stones: { spent: 0, left: WORLD_STONES },
+    });
+    expect(answer.article).toContain('柿子红了');
+    expect(stage.fake.requests).toHaveLength(2);
+  });
 
-  test('invented once: asked for once more, by name', async () => {
+  test('one invention · the model is asked once more and told what it invented', async () => {
     const userId = await stage.world.person();
     stage.fake.script(said({ ...ARTICLE, article: `${ARTICLE.article}外面18度。` }), said(ARTICLE));
     expect(await stage.world.summary.summarise(headerOf(userId), input())).toMatchObject({
@@ -137,7 +133,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     expect(stage.fake.requests[1]?.body.messages?.at(-1)?.content).toContain('18');
   });
 
-  test('a suggestion changes the way of writing, not the content', async () => {
+  test('a suggestion changes the style, not the content', async () => {
     const userId = await stage.world.person();
     stage.fake.script(said(ARTICLE));
     await stage.world.summary.summarise(
@@ -150,7 +146,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     expect(stage.fake.requests[0]?.body.messages?.[0]?.content).toContain('不增加内容');
   });
 
-  test('nothing to write about; a private post', async () => {
+  test('empty content and a private post are refused', async () => {
     const userId = await stage.world.person();
     const hidden = await stage.world.post(userId, '秘密', { aiPrivate: true });
     await expect(
@@ -161,7 +157,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     ).rejects.toMatchObject({ code: 'POST_AI_PRIVATE' });
   });
 
-  test('a preview is made once for everybody, and free', async () => {
+  test('a preview is made once for all users, free', async () => {
     const [one, two] = [await stage.world.person(), await stage.world.person()];
     stage.fake.script(
       said({ title: '桂花', article: '巷口的桂花开了，绕了两步路去闻。', used: [1, 2, 3] }),
@@ -172,7 +168,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     expect(new Set(answers.map((answer) => answer.article)).size).toBe(1);
     expect(stage.fake.requests).toHaveLength(1);
     expect(await stage.world.ledger.getBalance(one)).toBe(WORLD_STONES);
-    // Another process, another day: the text is there, and the model is not asked.
+    // Another process on another day finds the text and does not call the model.
     const elsewhere = buildAiWorld(stage.opened.database, stage.fake.baseUrl, {
       countCall: () => Promise.reject(new AppError('RATE_LIMITED')),
     });
@@ -186,7 +182,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     });
   });
 
-  test('a preview that failed is not kept: the next look tries again', async () => {
+  test('a failed preview is not stored; the next request tries again', async () => {
     const userId = await stage.world.person();
     stage.fake.script(
       { pieces: ['不是JSON'] },
@@ -215,7 +211,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
           suggestion: null,
         }),
       });
-    /** What the model was shown in all requests, without the tags. */
+    /** The text that the model got in all requests, without tags. */
     const shown = () =>
       stage.fake.requests.map((request) => request.body.messages?.at(-1)?.content ?? '').join('\n');
     const fits = (contextTokens: number) => {
@@ -277,7 +273,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
       [64, 200],
       [1, 16_814],
     ])(
-      'a bare call of %i posts of %i characters shows every line to the model once',
+      'without references · %i posts of %i characters · the model gets each line once',
       async (count, length) => {
         const userId = await stage.world.person();
         const answer = await stage.world.summary.summarise(headerOf(userId), bare(count, length));
@@ -292,7 +288,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
       },
     );
 
-    test('a bare call of 200,000 characters is written in parts and charged for all of them', async () => {
+    test('without references · 200,000 characters are written in parts, all charged', async () => {
       const userId = await stage.world.person();
       await stage.world.ledger.credit(userId, 1_000, 'grant', 'test');
       const answer = await stage.world.summary.summarise(headerOf(userId), bare(1, 200_000));
@@ -306,7 +302,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
       fits(32_000);
     });
 
-    test('a bare call that needs too many parts is refused before the model runs', async () => {
+    test('without references · too many parts are refused before the model runs', async () => {
       const userId = await stage.world.person();
       await expect(
         stage.world.summary.summarise(headerOf(userId), bare(1, 900_000)),
@@ -314,7 +310,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
       expect(stage.fake.requests).toHaveLength(0);
     });
 
-    test('a bare call in a context of 4,096 tokens fits it in every request', async () => {
+    test('without references · every request fits a context of 4,096 tokens', async () => {
       const small = buildAiWorld(stage.opened.database, stage.fake.baseUrl, {
         contextTokens: 4_096,
       });
@@ -324,7 +320,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
       fits(4_096);
     });
 
-    test('drafts that are as long as their sources are joined whole instead of composed for ever', async () => {
+    test('drafts as long as their sources are joined instead of composed again', async () => {
       stage.fake.answerWith((request) => ({ ...answerLikeAModel(request), pieceMs: 0 }));
       const small = buildAiWorld(stage.opened.database, stage.fake.baseUrl, {
         contextTokens: 4_096,
@@ -338,7 +334,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
       fits(4_096);
     });
 
-    test('a thousand posts are planned in parts, each within its room, every post in one of them', async () => {
+    test('a thousand posts · parts within the limit, every post in one of them', async () => {
       const userId = await stage.world.person();
       const ids = await stage.world.posts(
         userId,
@@ -354,7 +350,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
       for (const step of plan.steps) expect(step.stones).toBeGreaterThan(0);
     });
 
-    test('a plan is carried out part by part, each with its own price, and uses every post', async () => {
+    test('a plan is executed part by part, each charged, and uses every post', async () => {
       const small = buildAiWorld(stage.opened.database, stage.fake.baseUrl, {
         contextTokens: 4_096,
       });
@@ -374,7 +370,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
       expect(new Set(pieces.map((piece) => piece.post_id))).toEqual(new Set(ids));
     });
 
-    test('a post with its conversation is referenced; the AI’s lines stay out', async () => {
+    test("a post is referenced with its conversation, without the AI's messages", async () => {
       const userId = await stage.world.person();
       const id = await stage.world.post(userId, '巷口的桂花开了');
       await stage.world.line(userId, id, '比去年早', true, 1);
@@ -384,7 +380,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
       expect(shown()).not.toContain('真好呀');
     });
 
-    test('hidden, deleted and foreign posts are named in the plan and never sent', async () => {
+    test('hidden, deleted and foreign posts are listed in the plan and never sent', async () => {
       const userId = await stage.world.person();
       const open = await stage.world.post(userId, '可以看');
       const hidden = await stage.world.post(userId, '不给看', { aiPrivate: true });
@@ -403,7 +399,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
       expect(shown()).not.toMatch(/不给看|别人的/u);
     });
 
-    test('a post hidden after the plan is not sent, and the answer does not claim it', async () => {
+    test('a post hidden after the plan is not sent and not listed as used', async () => {
       const userId = await stage.world.person();
       const [open = '', hidden = ''] = await stage.world.posts(userId, ['可以看', '后来不给看']);
       const shares = [{ post_id: hidden }, { post_id: open }];
@@ -449,7 +445,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
       expect(shown()).toContain('后来又写了结尾');
     });
 
-    test('a post named again and again is refused before it is read', async () => {
+    test('too many references to one post are refused before it is read', async () => {
       const userId = await stage.world.person();
       const id = await stage.world.post(userId, rain(0, 20_000));
       const named = (count: number, to?: number) =>
@@ -468,7 +464,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
       expect(await load(1_000, 20)).toBe(1_000);
     });
 
-    test('beyond a million characters the newest posts are named as left out', async () => {
+    test('beyond a million characters the newest posts are listed as left out', async () => {
       const userId = await stage.world.person();
       const ids = await stage.world.posts(
         userId,
@@ -483,7 +479,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
       );
     });
 
-    test('a failing third part of five leaves two paid answers that are repeated without a charge', async () => {
+    test('the third part fails · two paid responses are repeated without a charge', async () => {
       const userId = await stage.world.person();
       const keys = Array.from({ length: 3 }, () => crypto.randomUUID());
       const order = (index: number) => ({
@@ -527,7 +523,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     });
   });
 
-  test('the built-in engine alone: title, article, no usage, no stones', async () => {
+  test('the built-in engine alone · title, article, no usage, no stones', async () => {
     const builtin = buildAiWorld(stage.opened.database, null);
     const userId = await builtin.person();
     const answer = await builtin.summary.summarise(headerOf(userId), input());

@@ -1,5 +1,5 @@
-// From chosen inspirations to one article (B§4, B§7). The article is checked against its lines;
-// twice dishonest, it is replaced by the writer's own sentences, says so and costs nothing.
+// Turns chosen posts into one article (B§4, B§7). The article is checked against its sources. After
+// two failed checks the user's own sentences replace it, with a notice and free of charge.
 import type { ShareReference, SummaryAnswer } from '#contract/summary.contract.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 import { readArticle, type WrittenArticle } from '#domain/summary/article.ts';
@@ -22,17 +22,14 @@ import { draftTask, taskOfShares } from '#server/features/summary/summary-task.t
 import { piecesOf, writeLevels } from '#server/features/summary/write-levels.ts';
 import { AppError } from '#server/http/app-error.ts';
 
-/** Steps that one call may need; its time limit is the same for one step and for many. */
+/** The most steps of one call; its time limit does not grow with them. */
 const CALL_STEPS_MAX = 12;
 
-/**
- * What a step wrote, and the answer of the engine that was asked; null if the check replaced it.
- */
+/** The text of a step, and the engine's answer; null when the check replaced it. */
 interface Draft extends WrittenArticle {
   answer: TextAnswer | null;
 }
 
-/** A request as the contract parses it. */
 export interface SummaryInput {
   content: string;
   role_key: string;
@@ -42,10 +39,9 @@ export interface SummaryInput {
   stage?: 'part' | 'compose' | undefined;
 }
 
-/** What the service works with. */
 export interface SummaryServicePorts {
   model: TextModel;
-  /** Writes what the model did not manage honestly. */
+  /** Writes the text when the model fails the check twice. */
   builtin: TextModel;
   calls: AiCallService;
   access: Pick<AiSettingsService, 'assertAllowed' | 'assertPostsOpen' | 'assertStyle'>;
@@ -54,10 +50,8 @@ export interface SummaryServicePorts {
   newId: () => string;
 }
 
-/** The summary service. */
 export type SummaryService = ReturnType<typeof createSummaryService>;
 
-/** Builds the service from its ports. */
 export function createSummaryService({
   model,
   builtin,
@@ -68,8 +62,8 @@ export function createSummaryService({
   newId,
 }: SummaryServicePorts) {
   /**
-   * Has one step written: by the model, or in the writer's own sentences if the model fails the
-   * check twice or must not see the text.
+   * Writes one step: the model, or the user's own sentences when the model fails the check twice or
+   * must not see the text.
    */
   const write = async (
     task: SummaryTask,
@@ -110,7 +104,7 @@ export function createSummaryService({
     if (shares.length === 0) throw new AppError('EMPTY_CONTENT');
     const danger = await crisis.lookAtAll(shares.map(shareText));
     const room = danger === null ? model.summaryRoom(input.role_key) : UNBOUNDED_ROOM;
-    // The person's page asks for one step at a time; a bare call may need several.
+    // The web app requests one step at a time; a call without references may need several.
     const expected = summarySteps(shares, room);
     if (expected.length > CALL_STEPS_MAX) throw new AppError('CONTENT_TOO_LONG');
     const about = { roleKey: input.role_key, suggestion: content.suggestion, seed: newId() };
@@ -194,7 +188,7 @@ export function createSummaryService({
 
   return {
     /**
-     * Makes an article. EMPTY_CONTENT, POST_NOT_FOUND, POST_AI_PRIVATE, ROLE_NOT_FOUND,
+     * Writes an article. EMPTY_CONTENT, POST_NOT_FOUND, POST_AI_PRIVATE, ROLE_NOT_FOUND,
      * PREMIUM_REQUIRED, AI_SWITCHED_OFF, AI_CONSENT_REQUIRED, INSUFFICIENT_STONES,
      * CONTENT_TOO_LONG, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, AI_UNAVAILABLE, AI_TIMEOUT.
      */
@@ -202,7 +196,7 @@ export function createSummaryService({
       return (await start(header, input)).result;
     },
 
-    /** The same as a stream of the article's text; what is wrong with the request fails at once. */
+    /** Streams the text of the article. Errors of the request reject at once. */
     async streamSummary(
       header: CallHeader,
       input: SummaryInput,
@@ -220,8 +214,8 @@ function sumOfUsage(usages: readonly TokenUsage[]): TokenUsage {
 }
 
 /**
- * Reads a model's JSON and checks the article against its lines; the built-in engine quotes, so
- * there is nothing to check.
+ * Parses a model's JSON and checks the article against its sources. The built-in engine only
+ * quotes, so its text needs no check.
  */
 function readAnswer(
   task: SummaryTask,

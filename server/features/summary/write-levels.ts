@@ -1,5 +1,5 @@
-// Writes shares into one article: parts that fit the room, then their drafts, level by level, until
-// one draft is left.
+// Writes shares into one article: parts that fit the limit, then their drafts, level by level,
+// until one draft is left.
 import type { WrittenArticle } from '#domain/summary/article.ts';
 import type { SummaryShare } from '#domain/summary/summary-content.ts';
 import {
@@ -12,25 +12,24 @@ import {
 import type { SummaryTask } from '#ai/text-model.ts';
 import { shareOfDraft } from '#server/features/summary/summary-task.ts';
 
-/** One text to write. */
 interface Order {
   shares: readonly SummaryShare[];
   stage: SummaryTask['stage'];
   /** Its text is the article. */
   isLast: boolean;
-  /** The drafts are to be joined as they are, by no model. */
+  /** The drafts are joined without a model. */
   isJoined: boolean;
 }
 
-/** A share or a draft, and the shares that it is from, counted from 1. */
+/** A share or a draft, and the shares that it is made from, counted from 1. */
 interface Input {
   numbers: readonly number[];
   share: SummaryShare;
 }
 
 /**
- * Every draft in the order written, the article last, and the shares that the article uses, counted
- * from 1.
+ * Returns every draft in the order written, the article last, and the shares that the article uses,
+ * counted from 1.
  */
 export async function writeLevels<Draft extends WrittenArticle>(
   shares: readonly SummaryShare[],
@@ -45,7 +44,7 @@ export async function writeLevels<Draft extends WrittenArticle>(
   for (let lastCount = Infinity; ;) {
     const level = inputs.map(({ share }) => share);
     const parts = summaryParts(level, room);
-    // Drafts that are no shorter than their sources would be composed for ever.
+    // Drafts as long as their sources would be composed without end.
     const isJoined = parts.length >= lastCount;
     const isLast = isJoined || parts.length === 1;
     const written: Input[] = [];
@@ -69,7 +68,6 @@ export async function writeLevels<Draft extends WrittenArticle>(
   }
 }
 
-/** The shares of a part. */
 export function piecesOf(
   shares: readonly SummaryShare[],
   pieces: readonly SharePiece[],
