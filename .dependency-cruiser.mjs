@@ -174,7 +174,7 @@ export default {
     never(
       'trial-is-an-api',
       'web/trial/ implements the contract with domain/ and engine/: move interface code to features and pages.',
-      { path: '^web/trial/' },
+      { path: '^web/trial/', pathNot: testFiles },
       { path: '^web/(?!trial/)' },
     ),
     never(

@@ -38,6 +38,8 @@ export function useDiaryActions(
     if (diary.isSample) notice.info(mode.refusal(capability));
     return diary.isSample;
   };
+  const agrees = (title: string, body: string, action: string) =>
+    confirm({ title, body, action, danger: true });
   const change = async (fields: Omit<DiaryEdit, 'id'>): Promise<boolean> => {
     try {
       await update.mutateAsync({ id: diary.id, ...fields });
@@ -59,15 +61,7 @@ export function useDiaryActions(
   };
   const askAndRemove = async () => {
     if (refuses('deleteSample')) return;
-    if (
-      !(await confirm({
-        title: '删除日记',
-        body: '确定要删除这篇日记吗？删除后将无法恢复。',
-        action: '删除',
-        danger: true,
-      }))
-    )
-      return;
+    if (!(await agrees('删除日记', '确定要删除这篇日记吗？删除后将无法恢复。', '删除'))) return;
     try {
       await remove.mutateAsync(diary.id);
     } catch (error) {
@@ -78,15 +72,7 @@ export function useDiaryActions(
   };
   const askAndRemoveQuote = async (post: OriginalPost) => {
     if (refuses('editSample')) return;
-    if (
-      !(await confirm({
-        title: '移除灵感',
-        body: '确定要从此日记中移除这条灵感妙记吗？',
-        action: '移除',
-        danger: true,
-      }))
-    )
-      return;
+    if (!(await agrees('移除灵感', '确定要从此日记中移除这条灵感妙记吗？', '移除'))) return;
     await change({
       originalPostIds: diary.originalPosts
         .filter((other) => other.id !== post.id)

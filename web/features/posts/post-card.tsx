@@ -58,34 +58,9 @@ export function PostCard({
     <article id={id} aria-label={`${moment.date} ${moment.time} 的灵感`} className="animate-appear">
       <div className="group sheet px-5 pt-3 pb-2 md:px-7 md:pt-5">
         <header className="flex min-h-11 items-center">
-          <time
-            dateTime={post.createdAt}
-            className="flex flex-wrap items-baseline gap-x-2.5 text-sm text-soft"
-          >
-            <span className="font-figures text-base text-accent">{moment.time}</span>
-            {/* Each post has a colour derived from its id (rulings 28). */}
-            <span
-              aria-hidden="true"
-              className="size-1.5 self-center rounded-full"
-              style={{ background: `var(--${accentOfPost(post.id)})` }}
-            />
-            <span>{moment.date}</span>
-          </time>
+          <PostMoment post={post} />
           <div className="-mr-2.5 ml-auto flex">
-            {!isWide && inMenu.length > 0 && (
-              <Menu label="更多操作" icon={<Ellipsis />}>
-                {inMenu.map((action) => (
-                  <MenuItem
-                    key={action.key}
-                    icon={action.icon}
-                    onSelect={action.onSelect}
-                    danger={action.danger}
-                  >
-                    {action.label}
-                  </MenuItem>
-                ))}
-              </Menu>
-            )}
+            {!isWide && <ActionMenu actions={inMenu} />}
             {corner}
           </div>
         </header>
@@ -105,19 +80,7 @@ export function PostCard({
             </Badge>
           )}
           <div className="-mr-2.5 ml-auto flex items-center">
-            {isWide && actions.length > 0 && (
-              <div className="flex opacity-60 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100">
-                {actions.map((action) => (
-                  <IconButton
-                    key={action.key}
-                    label={action.label}
-                    icon={action.icon}
-                    onClick={action.onSelect}
-                    className={action.danger ? 'hover:text-danger' : undefined}
-                  />
-                ))}
-              </div>
-            )}
+            {isWide && <ActionButtons actions={actions} />}
             {mark}
           </div>
         </footer>
@@ -126,5 +89,59 @@ export function PostCard({
         <div className="mt-3 ml-5 border-l-2 border-accent/40 pl-4 md:ml-8 md:pl-6">{below}</div>
       )}
     </article>
+  );
+}
+
+function PostMoment({ post }: { post: Post }) {
+  const moment = momentHere(post.createdAt);
+  return (
+    <time
+      dateTime={post.createdAt}
+      className="flex flex-wrap items-baseline gap-x-2.5 text-sm text-soft"
+    >
+      <span className="font-figures text-base text-accent">{moment.time}</span>
+      {/* Each post has a colour derived from its id (rulings 28). */}
+      <span
+        aria-hidden="true"
+        className="size-1.5 self-center rounded-full"
+        style={{ background: `var(--${accentOfPost(post.id)})` }}
+      />
+      <span>{moment.date}</span>
+    </time>
+  );
+}
+
+function ActionMenu({ actions }: { actions: readonly CardAction[] }) {
+  if (actions.length === 0) return null;
+  return (
+    <Menu label="更多操作" icon={<Ellipsis />}>
+      {actions.map((action) => (
+        <MenuItem
+          key={action.key}
+          icon={action.icon}
+          onSelect={action.onSelect}
+          danger={action.danger}
+        >
+          {action.label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+function ActionButtons({ actions }: { actions: readonly CardAction[] }) {
+  if (actions.length === 0) return null;
+  return (
+    <div className="flex opacity-60 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100">
+      {actions.map((action) => (
+        <IconButton
+          key={action.key}
+          label={action.label}
+          icon={action.icon}
+          onClick={action.onSelect}
+          className={action.danger ? 'hover:text-danger' : undefined}
+        />
+      ))}
+    </div>
   );
 }
