@@ -19,13 +19,15 @@ import { PageSpinner } from '#web/ui/spinner.tsx';
 
 // Rarely shown, so not part of the first screen.
 const InMemoryNotice = lazy(() =>
-  import('#web/app/in-memory-notice.tsx').then((part) => ({ default: part.InMemoryNotice })),
+  import('#web/app/in-memory-notice.tsx').then((module) => ({ default: module.InMemoryNotice })),
 );
 const ReturnOffer = lazy(() =>
-  import('#web/app/return-offer.tsx').then((part) => ({ default: part.ReturnOffer })),
+  import('#web/app/return-offer.tsx').then((module) => ({ default: module.ReturnOffer })),
 );
 const ServerUnreachable = lazy(() =>
-  import('#web/app/server-unreachable.tsx').then((part) => ({ default: part.ServerUnreachable })),
+  import('#web/app/server-unreachable.tsx').then((module) => ({
+    default: module.ServerUnreachable,
+  })),
 );
 
 /**

@@ -6,7 +6,7 @@ import { getAppearance, onAppearanceChange } from '#web/core/theme/appearance.ts
 const FONTS_WITH_WENKAI: readonly string[] = ['wenkai', 'barlow', 'kaiti'];
 
 /** Idle time after the last file of a first visit, in milliseconds. */
-const REST_MS = 1500;
+const IDLE_MS = 1500;
 
 /** Loads the regular weight, now or when the user chooses such a font. */
 export function loadContentFont(): void {
@@ -19,6 +19,6 @@ export function loadContentFont(): void {
   const isFirstVisit =
     !('serviceWorker' in navigator) || navigator.serviceWorker.controller === null;
   if (!isFirstVisit) requestAnimationFrame(() => setTimeout(load));
-  else if (document.readyState === 'complete') setTimeout(load, REST_MS);
-  else addEventListener('load', () => setTimeout(load, REST_MS), { once: true });
+  else if (document.readyState === 'complete') setTimeout(load, IDLE_MS);
+  else addEventListener('load', () => setTimeout(load, IDLE_MS), { once: true });
 }

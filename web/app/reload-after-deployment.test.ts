@@ -6,7 +6,7 @@ const reload = vi.fn<() => void>();
 reloadAfterDeployment(reload);
 
 /** Fires the event of a failed chunk load. `server` is the response to the check of the page. */
-async function missChunk(server: () => Promise<Response>): Promise<void> {
+async function failChunkLoad(server: () => Promise<Response>): Promise<void> {
   vi.stubGlobal('fetch', server);
   dispatchEvent(new Event('vite:preloadError'));
   await new Promise((resolve) => setTimeout(resolve));
@@ -19,14 +19,14 @@ afterEach(() => {
 });
 
 it('missing chunk · reachable server · reloads, but not twice in a row', async () => {
-  await missChunk(async () => new Response());
+  await failChunkLoad(async () => new Response());
   expect(reload).toHaveBeenCalledTimes(1);
-  await missChunk(async () => new Response());
+  await failChunkLoad(async () => new Response());
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
 it('missing chunk · no network or failing server · keeps the page', async () => {
-  await missChunk(async () => Promise.reject(new TypeError('Failed to fetch')));
-  await missChunk(async () => new Response(null, { status: 503 }));
+  await failChunkLoad(async () => Promise.reject(new TypeError('Failed to fetch')));
+  await failChunkLoad(async () => new Response(null, { status: 503 }));
   expect(reload).not.toHaveBeenCalled();
 });

@@ -10,20 +10,20 @@ const TITLE_SETTLES_MS = 300;
 export function RouteChange() {
   const { pathname } = useLocation();
   const navigation = useNavigationType();
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
 
   useEffect(() => void preloadPage(pathname), [pathname]);
 
   useEffect(() => {
     if (navigation === 'POP') return;
     scrollTo(0, 0);
-    const timer = setTimeout(() => setSaid(document.title), TITLE_SETTLES_MS);
+    const timer = setTimeout(() => setAnnounced(document.title), TITLE_SETTLES_MS);
     return () => clearTimeout(timer);
   }, [pathname, navigation]);
 
   return (
     <p aria-live="polite" className="sr-only">
-      {said}
+      {announced}
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
 const loadPanel = () =>
-  import('#web/pages/search-panel.tsx').then((part) => ({ default: part.SearchPanel }));
+  import('#web/pages/search-panel.tsx').then((module) => ({ default: module.SearchPanel }));
 const SearchPanel = lazy(loadPanel);
 
 /** The button, and the panel while it is open. */

@@ -3,7 +3,7 @@
 import { registerSW } from 'virtual:pwa-register';
 
 /** Interval of the checks for a new version, in milliseconds: every hour. */
-const LOOK_AGAIN_MS = 3_600_000;
+const CHECK_INTERVAL_MS = 3_600_000;
 
 /**
  * Registers the worker. `onNewVersion` is called when a new version waits; its argument activates
@@ -24,7 +24,7 @@ export function registerServiceWorker(onNewVersion: (change: () => void) => void
       if (registration === undefined) return;
       setInterval(() => {
         if (navigator.onLine) registration.update().catch(() => undefined);
-      }, LOOK_AGAIN_MS);
+      }, CHECK_INTERVAL_MS);
     },
   });
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
 /** Idle time before the service worker is registered, in milliseconds. */
-const REST_MS = 3000;
+const IDLE_MS = 3000;
 
 /** A bar at the bottom of the page while a new version waits. */
 export function UpdatePrompt() {
@@ -17,7 +17,7 @@ export function UpdatePrompt() {
         )
         // Without it the app works, only not offline.
         .catch(() => undefined);
-    }, REST_MS);
+    }, IDLE_MS);
     return () => clearTimeout(start);
   }, []);
 

@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { Menu } from '#web/ui/menu.tsx';
 
 const loadItems = () =>
-  import('#web/app/user-menu-items.tsx').then((part) => ({ default: part.UserMenuItems }));
+  import('#web/app/user-menu-items.tsx').then((module) => ({ default: module.UserMenuItems }));
 const UserMenuItems = lazy(loadItems);
 
 /** The user menu (A§2): account pages, sign-in and sign-out. */

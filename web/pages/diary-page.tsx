@@ -15,7 +15,7 @@ import { useDiaryActions } from '#web/features/diaries/use-diary-actions.ts';
 import { ExportDiaryButton } from '#web/features/export/export-buttons.tsx';
 import { PublishSelection } from '#web/features/posts/publish-selection.tsx';
 import { RecommendationPanel } from '#web/features/recommendations/recommendation-panel.tsx';
-import { useLeastWait } from '#web/ui/use-least-wait.ts';
+import { useMinimumWait } from '#web/ui/use-minimum-wait.ts';
 
 /**
  * How long the placeholder of a first load stays at least: before the diary, and before the message
@@ -36,8 +36,8 @@ export function DiaryPage() {
 
 function DiaryLoader({ diaryId }: { diaryId: string }) {
   const diary = useDiary(diaryId);
-  const mayShow = useLeastWait(!diary.isPending, FOUND_MS);
-  const mayShowAbsence = useLeastWait(false, NOT_FOUND_MS);
+  const mayShow = useMinimumWait(!diary.isPending, FOUND_MS);
+  const mayShowAbsence = useMinimumWait(false, NOT_FOUND_MS);
 
   if (errorCode(diary.error) === 'DIARY_NOT_FOUND')
     return mayShowAbsence ? <NotFound /> : <DiarySkeleton />;

@@ -16,12 +16,12 @@ export function AccountExport() {
   const session = useSessionActions();
   const notice = useNotice();
   const [bytes, setBytes] = useState<number | null>(null);
-  const underWay = useRef<AbortController | null>(null);
-  useEffect(() => () => underWay.current?.abort(), []);
+  const download = useRef<AbortController | null>(null);
+  useEffect(() => () => download.current?.abort(), []);
 
   const exportAll = async () => {
     const controller = new AbortController();
-    underWay.current = controller;
+    download.current = controller;
     setBytes(0);
     try {
       saveFile(
@@ -49,7 +49,7 @@ export function AccountExport() {
             导出
           </Button>
         ) : (
-          <Button onClick={() => underWay.current?.abort()}>取消导出</Button>
+          <Button onClick={() => download.current?.abort()}>取消导出</Button>
         )}
       </SettingLine>
       {bytes !== null && (

@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
 const PasswordChangeDialog = lazy(() =>
-  import('#web/features/auth/password-change-dialog.tsx').then((part) => ({
-    default: part.PasswordChangeDialog,
+  import('#web/features/auth/password-change-dialog.tsx').then((module) => ({
+    default: module.PasswordChangeDialog,
   })),
 );
 

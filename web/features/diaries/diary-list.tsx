@@ -8,7 +8,7 @@ import { useDiaries } from '#web/features/diaries/diary.queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LineDrawing } from '#web/ui/line-drawing.tsx';
 import { ListEnd } from '#web/ui/list-end.tsx';
-import { useLeastWait } from '#web/ui/use-least-wait.ts';
+import { useMinimumWait } from '#web/ui/use-minimum-wait.ts';
 import { useMasonry } from '#web/ui/use-masonry.ts';
 import { useMediaQuery, WIDE_QUERY } from '#web/ui/use-media-query.ts';
 
@@ -24,7 +24,7 @@ export function DiaryList({ emptyAction }: { emptyAction: ReactNode }) {
   const list = useDiaries();
   const gap = useMediaQuery(WIDE_QUERY) ? 20 : 12;
   const masonry = useMasonry(COLUMNS, gap);
-  const isLongEnough = useLeastWait(!list.isPending, SKELETON_MS);
+  const isLongEnough = useMinimumWait(!list.isPending, SKELETON_MS);
 
   if (list.isPending || !isLongEnough) return <ListSkeleton />;
   if (list.data === undefined) return <QueryError query={list} />;

@@ -11,8 +11,8 @@ import { sheetOfConversation, sheetOfDiary } from '#web/features/export/sheets/s
 import { IconButton } from '#web/ui/icon-button.tsx';
 
 const ExportChooser = lazy(() =>
-  import('#web/features/export/export-chooser.tsx').then((part) => ({
-    default: part.ExportChooser,
+  import('#web/features/export/export-chooser.tsx').then((module) => ({
+    default: module.ExportChooser,
   })),
 );
 

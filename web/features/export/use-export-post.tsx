@@ -3,7 +3,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Post } from '#domain/posts/post.ts';
 
 const ExportPost = lazy(() =>
-  import('#web/features/export/export-post.tsx').then((part) => ({ default: part.ExportPost })),
+  import('#web/features/export/export-post.tsx').then((module) => ({ default: module.ExportPost })),
 );
 
 /** `ask` opens the dialog for a post. */

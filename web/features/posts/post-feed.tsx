@@ -51,7 +51,7 @@ export function PostFeed({ renderPost, emptyAction, listRef }: PostFeedProps) {
     <>
       <ul ref={listRef} tabIndex={-1} aria-label="灵感列表" className="space-y-4 outline-none">
         {posts.map((post) => (
-          <li key={post.id} className="far-rests">
+          <li key={post.id} className="lazy-paint">
             {renderPost(post)}
           </li>
         ))}

@@ -10,11 +10,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 
 const BioForm = lazy(() =>
-  import('#web/features/profile/bio-settings.tsx').then((part) => ({ default: part.BioForm })),
+  import('#web/features/profile/bio-settings.tsx').then((module) => ({ default: module.BioForm })),
 );
 
 /** Shown when the user is signed out (B§5). */
-const NOBODY = '用户信息获取失败，请重新登录';
+const SIGNED_OUT_TEXT = '用户信息获取失败，请重新登录';
 
 /** `ask` opens the dialog with the text of a post. */
 export function useSetAsBio(): { ask: (post: Post) => void; dialog: ReactNode } {
@@ -24,7 +24,7 @@ export function useSetAsBio(): { ask: (post: Post) => void; dialog: ReactNode } 
   const [chosen, setChosen] = useState<string | null>(null);
   const ask = (post: Post) => {
     if (!mode.can('editBio')) return notice.info(mode.refusal('editBio'));
-    if (user === null) return notice.error(NOBODY);
+    if (user === null) return notice.error(SIGNED_OUT_TEXT);
     setChosen(post.content.replace(/\s+/g, ' ').trim());
   };
   return {

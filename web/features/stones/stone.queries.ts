@@ -47,7 +47,7 @@ function refusalOf(error: unknown): string | null {
 }
 
 /** A 401 of these two calls has its own text here (A§8), so it does not end the session. */
-const SAYS_UNAUTHORIZED = { context: { keepsUnauthorized: true } };
+const KEEP_UNAUTHORIZED = { context: { keepsUnauthorized: true } };
 
 /** A call that results in a banner. A success reloads balance and history. */
 function useBannerCall<Input>(call: (input: Input) => Promise<StoneBanner>) {
@@ -68,7 +68,7 @@ export function useClaim() {
   const api = useApi();
   return useBannerCall(async (_: void) => {
     try {
-      return claimBanner((await api.stones.claimDaily(undefined, SAYS_UNAUTHORIZED)) ?? {});
+      return claimBanner((await api.stones.claimDaily(undefined, KEEP_UNAUTHORIZED)) ?? {});
     } catch (error) {
       const refusal = refusalOf(error);
       return refusal === null ? CLAIM_FAILURE : claimBanner({ error: refusal });
@@ -82,7 +82,7 @@ export function useRedeem() {
   return useBannerCall(async (code: string) => {
     try {
       return couponBanner(
-        (await api.coupons.use({ coupon_code: code.trim().toLowerCase() }, SAYS_UNAUTHORIZED)) ??
+        (await api.coupons.use({ coupon_code: code.trim().toLowerCase() }, KEEP_UNAUTHORIZED)) ??
           null,
       );
     } catch (error) {

@@ -2,7 +2,7 @@
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
 import {
   FIGURES,
-  Foot,
+  Footer,
   Lines,
   mix,
   Paper,
@@ -75,7 +75,7 @@ function Page(props: SheetProps) {
           tags={content.tags}
           style={{ justifyContent: 'center', color: styles.secondaryColor }}
         />
-        <Foot {...props} style={{ marginTop: 30, marginBottom: -18 }} />
+        <Footer {...props} style={{ marginTop: 30, marginBottom: -18 }} />
       </div>
     </Paper>
   );
@@ -130,7 +130,7 @@ function Card(props: SheetProps) {
         style={{ marginTop: content.body === '' ? 0 : 22 }}
       />
       <Lines lines={content.lines} styles={styles} />
-      <Foot {...props} />
+      <Footer {...props} />
     </Paper>
   );
 }

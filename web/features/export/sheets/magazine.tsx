@@ -3,7 +3,7 @@ import { graphemesOf, isEmoji } from '#domain/text/graphemes.ts';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
 import {
   FIGURES,
-  Foot,
+  Footer,
   Lines,
   mix,
   paragraphsOf,
@@ -91,7 +91,7 @@ function Page(props: SheetProps) {
       </div>
       <Opening text={content.body} color={styles.primaryColor} />
       <ImageField images={others} radius={0} style={{ marginTop: 30 }} />
-      <Foot
+      <Footer
         {...props}
         style={{
           marginTop: 40,
@@ -185,7 +185,7 @@ function Card(props: SheetProps) {
         />
         <Lines lines={content.lines} styles={styles} />
       </div>
-      <Foot
+      <Footer
         {...props}
         style={{ paddingTop: 12, borderTop: `2px solid ${styles.textColor}`, marginTop: 30 }}
       />

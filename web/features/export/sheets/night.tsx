@@ -2,7 +2,7 @@
 import type { ExportStyles } from '#domain/export/templates.ts';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
 import {
-  Foot,
+  Footer,
   Lines,
   mix,
   Paper,
@@ -96,7 +96,7 @@ export function Night(props: SheetProps) {
         <ImageField images={content.images} radius={12} style={{ marginTop: 34 }} />
       </div>
       <Sea color={styles.primaryColor} />
-      <Foot
+      <Footer
         {...props}
         style={{
           position: 'absolute',

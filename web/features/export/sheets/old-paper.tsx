@@ -3,7 +3,7 @@ import type { ExportStyles } from '#domain/export/templates.ts';
 import type { SheetContent, SheetProps } from '#web/features/export/sheets/sheet-content.ts';
 import {
   FIGURES,
-  Foot,
+  Footer,
   Lines,
   mix,
   Paper,
@@ -16,7 +16,7 @@ import {
 const EDGE = 12;
 
 /** Minimum height, so that the first crease is below the head of the letter. */
-const SHORTEST = 560;
+const MIN_HEIGHT = 560;
 
 export function OldPaper(props: SheetProps) {
   const { styles, content } = props;
@@ -34,7 +34,7 @@ export function OldPaper(props: SheetProps) {
         style={{
           position: 'relative',
           display: 'flex',
-          minHeight: SHORTEST,
+          minHeight: MIN_HEIGHT,
           padding: `48px ${styles.padding - EDGE}px 36px`,
           borderRadius: 3,
           backgroundColor: mix(paper, 78, 'white'),
@@ -94,7 +94,7 @@ export function OldPaper(props: SheetProps) {
           />
           <Lines lines={content.lines} styles={styles} />
           <Tags tags={content.tags} style={{ marginTop: 30, color: brown }} />
-          <Foot {...props} style={{ marginTop: 'auto', paddingTop: 24 }} />
+          <Footer {...props} style={{ marginTop: 'auto', paddingTop: 24 }} />
         </div>
       </div>
     </Paper>

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
 import {
   FIGURES,
-  Foot,
+  Footer,
   Lines,
   mix,
   Paper,
@@ -84,7 +84,7 @@ function Page(props: SheetProps) {
           <div style={{ height: PITCH }} />
         </div>
         <Tags tags={content.tags} style={{ marginTop: 12, color: styles.primaryColor }} />
-        <Foot {...props} style={{ marginTop: 14, marginBottom: -14 }} />
+        <Footer {...props} style={{ marginTop: 14, marginBottom: -14 }} />
       </div>
     </Paper>
   );
@@ -145,7 +145,7 @@ function Card(props: SheetProps) {
       <div style={{ display: 'flex', justifyContent: 'flex-end', marginTop: 20 }}>
         <Seal text="灵感" color={styles.primaryColor} paper={styles.backgroundColor} size={36} />
       </div>
-      <Foot {...props} style={{ marginTop: 12 }} />
+      <Footer {...props} style={{ marginTop: 12 }} />
     </Paper>
   );
 }

@@ -271,7 +271,7 @@ export function Seal({
 }
 
 /** The footer: the AI label, always, and the watermark. Nothing when both are absent. */
-export function Foot({
+export function Footer({
   styles,
   content,
   watermark,

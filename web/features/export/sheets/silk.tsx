@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { emojiRuns, graphemesOf } from '#domain/text/graphemes.ts';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
 import {
-  Foot,
+  Footer,
   Lines,
   mix,
   Paper,
@@ -19,7 +19,7 @@ const COLUMN_CHARACTERS = 12;
 /**
  * Maximum number of columns. More would leave no room for the text, so columns grow longer instead.
  */
-const MOST_COLUMNS = 3;
+const MAX_COLUMNS = 3;
 
 /** Letter spacing of the title. */
 const SPACING = '0.18em';
@@ -60,7 +60,7 @@ export function Silk(props: SheetProps) {
               <Lines lines={content.lines} styles={styles} />
             </div>
             <Tags tags={content.tags} style={{ marginTop: 34, color: styles.secondaryColor }} />
-            <Foot {...props} style={{ marginTop: 18 }} />
+            <Footer {...props} style={{ marginTop: 18 }} />
           </div>
           <div
             style={{
@@ -128,7 +128,7 @@ function Inscription({ title, fontFamily }: { title: string; fontFamily: string 
  * Browsers disagree about the width of vertical text that wraps into columns, so it is set here.
  */
 function columnsFor(characters: number): CSSProperties {
-  const columns = Math.min(MOST_COLUMNS, Math.max(1, Math.ceil(characters / COLUMN_CHARACTERS)));
+  const columns = Math.min(MAX_COLUMNS, Math.max(1, Math.ceil(characters / COLUMN_CHARACTERS)));
   const size = columns === 1 ? 30 : 22;
   const step = size * 1.18;
   const perColumn = Math.ceil(characters / columns);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
  * Keeps a placeholder visible for at least `milliseconds`, so that it does not flash (rulings 31).
  * Returns false until then. Returns true at once when the content was there on the first render.
  */
-export function useLeastWait(wasThere: boolean, milliseconds: number): boolean {
+export function useMinimumWait(wasThere: boolean, milliseconds: number): boolean {
   const [isOver, setOver] = useState(wasThere);
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), milliseconds);
