@@ -1,17 +1,15 @@
-// One noun can be followed through the code by file names: the glossary's table names the stem of
+// Checks that every noun has one word in file names: the table of the glossary names the stem of
 // each noun, and the words that no file name uses for it.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckReport } from '#tools/check/report.ts';
 
-/** Where the table of nouns is. */
 const GLOSSARY = 'docs/glossary.md';
 
-/** Roots that a noun of the contract has files in. */
+/** Roots in which every noun of the contract has files. */
 const ROOTS = ['server', 'web'];
 
-/** A noun of the glossary. */
 export interface Noun {
   /** How its files begin: `post`. */
   stem: string;
@@ -30,7 +28,7 @@ export function readNouns(glossary: string): Noun[] {
   });
 }
 
-/** What is wrong with the names of `files`, which git lists. */
+/** `files`: the paths that git lists. */
 export function findNounErrors(nouns: readonly Noun[], files: readonly string[]): string[] {
   if (nouns.length === 0) return [`${GLOSSARY}: no table of nouns was found`];
   const missing = nouns.flatMap(({ stem }) => {
@@ -51,7 +49,7 @@ export function findNounErrors(nouns: readonly Noun[], files: readonly string[])
   return [...missing, ...wrong];
 }
 
-/** Checks the names of all files that git knows. */
+/** Checks all files that git tracks. */
 export function checkNouns(root: string): CheckReport {
   const nouns = readNouns(readFileSync(join(root, GLOSSARY), 'utf8'));
   const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' });

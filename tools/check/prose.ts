@@ -43,7 +43,7 @@ interface Passage {
   text: string;
 }
 
-/** What is wrong with the English and the line lengths of one TypeScript file. */
+/** Errors in the English and the line lengths of one TypeScript file. */
 export function findCodeProseErrors(file: string, source: string): string[] {
   const { program, comments } = parseSync(file, source);
   const lineAt = lineCounter(source);
@@ -66,7 +66,7 @@ export function findCodeProseErrors(file: string, source: string): string[] {
   return [...errors, ...lengthErrors(file, source, (line) => commented.has(line))];
 }
 
-/** What is wrong with the English and the line lengths of one Markdown document. */
+/** Errors in the English and the line lengths of one Markdown document. */
 export function findDocumentProseErrors(file: string, markdown: string): string[] {
   const errors: string[] = [];
   const fenced = new Set<number>();
@@ -80,7 +80,7 @@ export function findDocumentProseErrors(file: string, markdown: string): string[
   return [...errors, ...lengthErrors(file, markdown, (line) => !fenced.has(line))];
 }
 
-/** Checks every TypeScript file and document that git knows, but generated ones. */
+/** Checks every TypeScript file and document that git tracks, except generated ones. */
 export function checkProse(root: string): CheckReport {
   const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.md', ':!docs/api'], {
     cwd: root,
@@ -110,7 +110,7 @@ function wordErrors(
   });
 }
 
-/** Leaves out code spans, quotations and the targets of links. */
+/** Removes code spans, quotations and the targets of links. */
 function withoutQuotes(text: string): string {
   return text
     .replace(/`[^`]*`/gu, '')
@@ -127,7 +127,7 @@ function lengthErrors(file: string, text: string, counts: (line: number) => bool
   });
 }
 
-/** Whether a long line could end earlier: an address or a path alone cannot. */
+/** False for a URL or a path alone, which cannot end earlier. */
 function isBreakable(line: string): boolean {
   const [, content = ''] = /^[\s/*>|-]*(.*)$/u.exec(line) ?? [];
   return content.slice(0, LINE_MAX_CHARACTERS).trimEnd().includes(' ');
