@@ -172,28 +172,10 @@ export function excerptOf(content: string): string {
   );
 }
 
-export function cardOfDiary({
-  id,
-  date,
-  title,
-  mood,
-  coverImage,
-  createdAt,
-  isSample,
-  content,
-  images,
-}: Diary): DiaryCard {
-  return {
-    id,
-    date,
-    title,
-    mood,
-    coverImage,
-    createdAt,
-    isSample,
-    excerpt: excerptOf(content),
-    imageCount: images.length,
-  };
+export function cardOfDiary(diary: Diary): DiaryCard {
+  const { id, date, title, mood, coverImage, createdAt, isSample } = diary;
+  const card = { id, date, title, mood, coverImage, createdAt, isSample };
+  return { ...card, excerpt: excerptOf(diary.content), imageCount: diary.images.length };
 }
 
 /** Every image that a diary names: its own and those of the quoted posts. */
