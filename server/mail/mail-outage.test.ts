@@ -30,13 +30,13 @@ test(
     cleanUp.push(() => server.end('SIGKILL'));
 
     line.fallSilent();
-    const answer = await fetch(`${server.url}/auth/v1/signup`, {
+    const response = await fetch(`${server.url}/auth/v1/signup`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email: 'new@example.com', password: 'a-quiet-evening-7' }),
       signal: AbortSignal.timeout(NO_WAITING_MS),
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     const tables = new DatabaseSync(join(dataDir, 'echo-notes.db'), { readOnly: true });
     cleanUp.push(() => tables.close());
     const waiting = () =>

@@ -267,9 +267,9 @@ describe("S3 test server with Amazon's client", () => {
     await expect(client('wrong').send(new GetObjectCommand({ Bucket, Key }))).rejects.toMatchObject(
       { name: 'SignatureDoesNotMatch' },
     );
-    await expect(fetch(`${s3.endpoint}/${Bucket}/x`).then((answer) => answer.status)).resolves.toBe(
-      403,
-    );
+    await expect(
+      fetch(`${s3.endpoint}/${Bucket}/x`).then((response) => response.status),
+    ).resolves.toBe(403);
   });
 
   test("reads what the product's client wrote", async () => {

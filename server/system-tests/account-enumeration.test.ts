@@ -33,7 +33,7 @@ describe('account enumeration', () => {
 
   /** The database, recording every statement in `work`. */
   const counting = (database: Database): Database => {
-    const note: KyselyPlugin = {
+    const recorder: KyselyPlugin = {
       transformQuery: ({ node }) => {
         work.statements.push(node.kind);
         return node;
@@ -42,8 +42,8 @@ describe('account enumeration', () => {
     };
     return {
       ...database,
-      query: () => database.query().withPlugin(note),
-      read: () => database.read().withPlugin(note),
+      query: () => database.query().withPlugin(recorder),
+      read: () => database.read().withPlugin(recorder),
       transaction: (steps) => {
         work.transactions += 1;
         return database.transaction(steps);

@@ -108,7 +108,7 @@ describe('Storage protocol over S3', () => {
     failing(503);
     expect((await fetch(address)).status).toBe(503);
     s3.faults.push('cut');
-    await expect(fetch(address).then((answer) => answer.arrayBuffer())).rejects.toThrow();
+    await expect(fetch(address).then((response) => response.arrayBuffer())).rejects.toThrow();
     expect((await fetch(address)).status).toBe(200);
   });
 });

@@ -217,17 +217,17 @@ export function createAccountRepository(database: Database) {
      */
     async finishPurge(userId: string, nowMs: number): Promise<void> {
       await database.transaction(async () => {
-        const gone = await database
+        const removed = await database
           .query()
           .deleteFrom('users')
           .where('id', '=', userId)
           .returning('deleted_at')
           .executeTakeFirst();
-        if (gone === undefined) return;
+        if (removed === undefined) return;
         await database
           .query()
           .insertInto('deleted_accounts')
-          .values({ user_id: userId, deleted_at: gone.deleted_at ?? nowMs, purged_at: nowMs })
+          .values({ user_id: userId, deleted_at: removed.deleted_at ?? nowMs, purged_at: nowMs })
           .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ purged_at: nowMs }))
           .execute();
       });

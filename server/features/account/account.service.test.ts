@@ -74,10 +74,10 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(
       (await server.call(person, 'POST', '/api/account/delete', { password: 'wrong99' })).status,
     ).toBe(403);
-    const answer = (await (
+    const response = (await (
       await server.call(person, 'POST', '/api/account/delete', { password: person.password })
     ).json()) as { purgeAt: string };
-    expect(Date.parse(answer.purgeAt) - server.clock.nowMs).toBe(7 * DAY_MS);
+    expect(Date.parse(response.purgeAt) - server.clock.nowMs).toBe(7 * DAY_MS);
     expect((await server.call(person, 'GET', '/api/posts')).status).toBe(401);
 
     server.clock.nowMs += 7 * DAY_MS + 60_000;
@@ -100,10 +100,10 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       .poll(() => subjectsTo(person.email), { timeout: 15_000 })
       .toEqual(['有人想删除你的账号 · 回响']);
     // Sent twice at once: one row, one mail, one date.
-    const answers = await Promise.all([remove(person.password), remove(person.password)]);
-    const accepted = answers.filter(({ status }) => status === 200);
+    const responses = await Promise.all([remove(person.password), remove(person.password)]);
+    const accepted = responses.filter(({ status }) => status === 200);
     const dates = await Promise.all(
-      accepted.map(async (answer) => ((await answer.json()) as { purgeAt: string }).purgeAt),
+      accepted.map(async (response) => ((await response.json()) as { purgeAt: string }).purgeAt),
     );
     expect(new Set(dates).size).toBe(1);
     const rows = await server.tables
@@ -366,7 +366,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     })
       .jpeg()
       .toBuffer();
-    const answer = await fetch(
+    const response = await fetch(
       `${server.url}/storage/v1/object/avatar/${person.id}/avatar_1.jpeg`,
       {
         method: 'POST',
@@ -374,7 +374,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
         body: new Uint8Array(body),
       },
     );
-    expect(answer.status, await answer.text()).toBe(200);
+    expect(response.status, await response.text()).toBe(200);
   }
 
   async function countRows(userId: string): Promise<number> {

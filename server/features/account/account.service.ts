@@ -155,11 +155,11 @@ export function createAccountService(ports: AccountServicePorts) {
      * sign-in. The sweep removes their bytes. Returns how many accounts were removed.
      */
     async removeRestoredAccounts(): Promise<number> {
-      const noted = new Set(await ports.listRecordedPurges());
+      const recorded = new Set(await ports.listRecordedPurges());
       // The database also knows purges whose record is missing, after a crash or a lost file.
-      const forgotten = (await accounts.listPurged()).filter((userId) => !noted.has(userId));
-      for (const userId of forgotten) await ports.recordPurge(userId);
-      const present = await accounts.findPresent([...noted, ...forgotten]);
+      const unrecorded = (await accounts.listPurged()).filter((userId) => !recorded.has(userId));
+      for (const userId of unrecorded) await ports.recordPurge(userId);
+      const present = await accounts.findPresent([...recorded, ...unrecorded]);
       for (const userId of present) await removeEverything(userId);
       return present.length;
     },

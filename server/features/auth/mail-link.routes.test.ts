@@ -118,15 +118,15 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
           headers,
           body: JSON.stringify({ password: `new-password-${at}`, ...current }),
         });
-      const answers = await Promise.all([0, 1, 2].map(change));
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      const responses = await Promise.all([0, 1, 2].map(change));
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
         200, 409, 409,
       ]);
       expect(await mail.arrive()).toHaveLength(1);
       expect(
         await mail.signInCode(
           email,
-          `new-password-${answers.findIndex(({ status }) => status === 200)}`,
+          `new-password-${responses.findIndex(({ status }) => status === 200)}`,
         ),
       ).toBe('signed in');
     }
@@ -316,7 +316,7 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
       });
     const ask = (path: string, body: object) =>
       fetch(`${mail.server.url}${path}`, { method: 'POST', body: JSON.stringify(body) });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, at) => [
         change(at),
         ask('/recover', { email }),
@@ -324,7 +324,9 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
         ask('/token?grant_type=password', { email, password }),
       ]).flat(),
     );
-    expect(answers.map((answer) => answer.status).filter((status) => status >= 500)).toEqual([]);
+    expect(responses.map((response) => response.status).filter((status) => status >= 500)).toEqual(
+      [],
+    );
     expect((await client.getUser()).error).toBeNull();
   });
 

@@ -30,7 +30,7 @@ test('hash · many at once · wait in a queue, and too many are refused', async 
   const flood = await Promise.allSettled(
     Array.from({ length: 230 }, () => hasher.verify('x', null)),
   );
-  const refused = flood.filter((answer) => answer.status === 'rejected');
+  const refused = flood.filter((response) => response.status === 'rejected');
   expect(refused).toHaveLength(28);
   expect(refused[0]?.reason).toMatchObject({ code: 'over_request_rate_limit', status: 429 });
   expect(await hasher.verify('x', null)).toBe(false);

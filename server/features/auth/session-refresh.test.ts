@@ -61,11 +61,11 @@ describe.each(ENGINES)('refresh on %s', (engine) => {
 
   test('refresh · fifty at once · all get the same token', async () => {
     const { session } = await server.signedIn();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => server.refresh(session.refresh_token)),
     );
-    expect(answers.every((answer) => answer.code === null)).toBe(true);
-    expect(new Set(answers.map((answer) => answer.token)).size).toBe(1);
+    expect(responses.every((response) => response.code === null)).toBe(true);
+    expect(new Set(responses.map((response) => response.token)).size).toBe(1);
   });
 
   test('refresh · at once on two processes · all get the same token', async () => {
@@ -79,11 +79,11 @@ describe.each(ENGINES)('refresh on %s', (engine) => {
       });
       return ((await response.json()) as { refresh_token?: string }).refresh_token;
     };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => [ask(server.url), ask(other.url)]).flat(),
     );
-    expect(new Set(answers).size).toBe(1);
-    expect(answers[0]).toBeDefined();
+    expect(new Set(responses).size).toBe(1);
+    expect(responses[0]).toBeDefined();
     await other.stop();
   });
 

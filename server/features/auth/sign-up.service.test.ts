@@ -376,7 +376,9 @@ describe.each(ENGINES)('sign-up with confirmation on %s', (engine) => {
   test('concurrent openings of a link · one gets a session', async () => {
     await mail.server.client().signUp({ email: mail.address(), password: 'secret1' });
     const link = linkIn(await mail.arrive());
-    const answers = await Promise.all([follow(link), follow(link), follow(link)]);
-    expect(answers.filter((answer) => hashOf(answer.location).has('access_token'))).toHaveLength(1);
+    const responses = await Promise.all([follow(link), follow(link), follow(link)]);
+    expect(
+      responses.filter((response) => hashOf(response.location).has('access_token')),
+    ).toHaveLength(1);
   });
 });

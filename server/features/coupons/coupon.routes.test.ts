@@ -43,15 +43,15 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
   test('coupon · redeemed often at once by one user · counts once', async () => {
     await makeCoupon(`once${engine}`, { max_uses: 100 });
     const person = await server.signUp(`coupon-${engine}@example.com`);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, () => redeem(person, ` ONCE${engine} `)),
     );
-    expect(answers.filter((answer) => answer.status === 200).map((answer) => answer.body)).toEqual([
-      { message: 'Coupon used successfully', token_added: 50 },
-    ]);
-    expect(answers.filter((answer) => answer.body['code'] === 'COUPON_ALREADY_USED')).toHaveLength(
-      29,
-    );
+    expect(
+      responses.filter((response) => response.status === 200).map((response) => response.body),
+    ).toEqual([{ message: 'Coupon used successfully', token_added: 50 }]);
+    expect(
+      responses.filter((response) => response.body['code'] === 'COUPON_ALREADY_USED'),
+    ).toHaveLength(29);
     expect(await balance(person)).toBe(57);
   });
 
@@ -60,9 +60,11 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     const people = await Promise.all(
       Array.from({ length: 12 }, (_, at) => server.signUp(`crowd-${at}-${engine}@example.com`)),
     );
-    const answers = await Promise.all(people.map((person) => redeem(person, `single${engine}`)));
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    expect(answers.filter((answer) => answer.body['code'] === 'COUPON_USED_UP')).toHaveLength(11);
+    const responses = await Promise.all(people.map((person) => redeem(person, `single${engine}`)));
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(1);
+    expect(responses.filter((response) => response.body['code'] === 'COUPON_USED_UP')).toHaveLength(
+      11,
+    );
   });
 
   test('coupon · unknown, expired or revoked · same error; premium days are added', async () => {
@@ -74,7 +76,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
       redeem(person, `late${engine}`),
       redeem(person, `gone${engine}`),
     ]);
-    expect(new Set(refusals.map((answer) => JSON.stringify(answer)))).toEqual(
+    expect(new Set(refusals.map((response) => JSON.stringify(response)))).toEqual(
       new Set([
         JSON.stringify({
           status: 422,

@@ -146,11 +146,11 @@ describe.each(ENGINES)('import on %s', (engine) => {
       ],
     });
     const loud = line({ images: ['local:00000000-0000-4000-8000-000000000001'] });
-    const answer = await send({
+    const response = await send({
       posts: [{ ...good, messages: [loud, line({ content: '' })] }, empty, foreign],
       diaries: [untitled, quoting],
     });
-    expect(answer).toEqual({ posts: [good.id], messages: [], diaries: [] });
+    expect(response).toEqual({ posts: [good.id], messages: [], diaries: [] });
     expect((await person.api.posts.list({})).total).toBe(1);
   });
 

@@ -91,10 +91,10 @@ export function createSearchRepository(database: Database) {
 
   const holding = (
     userId: string,
-    wanted: DocumentQuery,
+    query: DocumentQuery,
     amongNewest: boolean,
   ): Promise<FoundDocument[]> => {
-    const indexed = amongNewest ? null : mayHold(database, userId, wanted.needle);
+    const indexed = amongNewest ? null : mayHold(database, userId, query.needle);
     let inTime = database.read().selectFrom('search_documents').selectAll();
     // The index returns few rows, so they are looked up one by one instead of scanning the user's
     // documents.
@@ -102,21 +102,21 @@ export function createSearchRepository(database: Database) {
       indexed === null
         ? inTime.where('user_id', '=', userId)
         : inTime.where(indexed).where(unindexed(database.kind, 'user_id'), '=', userId);
-    if (wanted.fromMs !== null) inTime = inTime.where('created_at', '>=', wanted.fromMs);
-    if (wanted.toMs !== null) inTime = inTime.where('created_at', '<', wanted.toMs);
-    if (wanted.cursor !== null) inTime = inTime.where(afterDocument(wanted.cursor));
+    if (query.fromMs !== null) inTime = inTime.where('created_at', '>=', query.fromMs);
+    if (query.toMs !== null) inTime = inTime.where('created_at', '<', query.toMs);
+    if (query.cursor !== null) inTime = inTime.where(afterDocument(query.cursor));
     if (amongNewest)
       inTime = inTime.orderBy('created_at', 'desc').orderBy('ref_id', 'desc').limit(NEWEST_READ);
     let found = database
       .read()
       .selectFrom(inTime.as('search_documents'))
       .select(['user_id', 'kind', 'ref_id', 'created_at'])
-      .where('kind', 'in', [...wanted.kinds])
-      .where(contains(wanted.needle))
+      .where('kind', 'in', [...query.kinds])
+      .where(contains(query.needle))
       .orderBy('created_at', 'desc')
       .orderBy('ref_id', 'desc')
-      .limit(wanted.limit);
-    if (wanted.hasImage !== null) found = found.where(IMAGES, wanted.hasImage ? '!=' : '=', '[]');
+      .limit(query.limit);
+    if (query.hasImage !== null) found = found.where(IMAGES, query.hasImage ? '!=' : '=', '[]');
     return database
       .read()
       .selectFrom(found.as('search_documents'))
@@ -166,11 +166,11 @@ export function createSearchRepository(database: Database) {
      * its page from the newest documents. Only a rare one uses the index, which then returns few
      * rows.
      */
-    async findHolding(userId: string, wanted: DocumentQuery): Promise<FoundDocument[]> {
-      const newest = await holding(userId, wanted, true);
-      return newest.length === wanted.limit || !(await hasMoreThanIsRead(userId))
+    async findHolding(userId: string, query: DocumentQuery): Promise<FoundDocument[]> {
+      const newest = await holding(userId, query, true);
+      return newest.length === query.limit || !(await hasMoreThanIsRead(userId))
         ? newest
-        : holding(userId, wanted, false);
+        : holding(userId, query, false);
     },
 
     /**

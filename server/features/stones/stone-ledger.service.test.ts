@@ -63,9 +63,9 @@ describe.each(ENGINES)('stones on %s', (engine) => {
   test('settle · costs at most the reserved amount', async () => {
     const userId = await world.person();
     const other = await reserve(userId, 60);
-    const thirsty = await reserve(userId, 10);
+    const expensive = await reserve(userId, 10);
     expect(
-      await world.ledger.settle(thirsty, { totalTokens: 5_000_010, estimated: false }),
+      await world.ledger.settle(expensive, { totalTokens: 5_000_010, estimated: false }),
     ).toEqual({ spent: 10, left: WORLD_STONES - 10 });
     expect(await world.ledger.settle(other, { totalTokens: 60_001, estimated: false })).toEqual({
       spent: 60,

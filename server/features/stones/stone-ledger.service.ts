@@ -100,8 +100,8 @@ export function createStoneLedgerService({
         Math.min(stonesForTokens(tokens, settings.tokensPerStone), settings.maxPerCall);
       const setAside = () =>
         transaction(async () => {
-          const held = await lock(userId, call.id);
-          const free = held === null ? 0 : held.balance - held.setAside;
+          const locked = await lock(userId, call.id);
+          const free = locked === null ? 0 : locked.balance - locked.setAside;
           if (free < boundedPrice(call.estimateTokens)) throw new AppError('INSUFFICIENT_STONES');
           const amount = Math.min(boundedPrice(call.estimateTokens * USAGE_TRUST_FACTOR), free);
           await ledger.insertReservation(userId, {
@@ -125,15 +125,15 @@ export function createStoneLedgerService({
     settle: (reservation: StoneReservation, cost: ActualCost): Promise<StoneReceipt> =>
       transaction(async () => {
         const { userId } = reservation;
-        const held = await lock(userId, reservation.id);
-        if (reservation.amount === 0 || held === null)
-          return { spent: 0, left: held?.balance ?? 0 };
+        const locked = await lock(userId, reservation.id);
+        if (reservation.amount === 0 || locked === null)
+          return { spent: 0, left: locked?.balance ?? 0 };
         await ledger.removeReservation(userId, reservation.id);
         const price = stonesForTokens(cost.totalTokens, settings.tokensPerStone);
         const spent = Math.min(
           price,
           reservation.amount,
-          Math.max(0, held.balance - held.setAside),
+          Math.max(0, locked.balance - locked.setAside),
         );
         const left = await ledger.change(userId, {
           id: newId(),

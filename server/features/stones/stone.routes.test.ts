@@ -35,15 +35,15 @@ describe.each(ENGINES)('daily claim on %s', (engine) => {
 
   test('claim · a hundred at once · one succeeds, the others return the hours left', async () => {
     const person = await server.signUp(`claims-${engine}@example.com`);
-    const answers = await Promise.all(Array.from({ length: 100 }, () => claim(person)));
+    const responses = await Promise.all(Array.from({ length: 100 }, () => claim(person)));
     expect(
-      answers.filter((answer) => answer.message === 'Daily tokens claimed successfully'),
+      responses.filter((response) => response.message === 'Daily tokens claimed successfully'),
     ).toHaveLength(1);
-    const refused = answers.filter(
-      (answer) => answer.message === 'You can claim again after 24 hours',
+    const refused = responses.filter(
+      (response) => response.message === 'You can claim again after 24 hours',
     );
     expect(refused).toHaveLength(99);
-    expect(refused.every((answer) => answer.hours_left === 24)).toBe(true);
+    expect(refused.every((response) => response.hours_left === 24)).toBe(true);
     expect(await balance(person)).toBe(27);
     expect(await ledgerSum(person)).toBe(27);
   });

@@ -228,8 +228,8 @@ describe('storage protocol', () => {
           (await fetch(`${harness.url}/${way}/card-image-bucket/${path}`, { method, headers }))
             .status,
         ).toBe(400);
-      const answer = await fetch(`${harness.url}/${way}/card-image-bucket/${path}`, { headers });
-      expect(await answer.json()).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
+      const response = await fetch(`${harness.url}/${way}/card-image-bucket/${path}`, { headers });
+      expect(await response.json()).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
       const avatar = `${mine}/avatar_9.png`;
       await harness
         .client(mine)
@@ -244,7 +244,7 @@ describe('storage protocol', () => {
   test('every endpoint · signed out · is refused', async () => {
     const path = await put('10_shut.png');
     const nobody = harness.client(null);
-    const answers = [
+    const responses = [
       await nobody.listBuckets(),
       await cards(null).upload(`${mine}/x.png`, await image('png')),
       await cards(null).update(path, await image('png')),
@@ -253,7 +253,7 @@ describe('storage protocol', () => {
       await cards(null).list(mine),
       await cards(null).remove([path]),
     ];
-    for (const { error } of answers)
+    for (const { error } of responses)
       expect(error).toMatchObject({
         statusCode: '400',
         message: "headers must have required property 'authorization'",

@@ -101,12 +101,12 @@ function addSignedAddresses(app: Hono, { service }: StorageRoutesPorts, callerOf
   app.post('/object/sign/:bucket/:name{.+}', async (c) => {
     const userId = await callerOf(c);
     const { expiresIn } = await jsonBody(c, signBody);
-    const { bucket, name } = place(c);
+    const { bucket, name } = objectOf(c);
     return c.json({ signedURL: await service.sign(userId, bucket, name, expiresIn) });
   });
 
   app.get('/object/sign/:bucket/:name{.+}', async (c) => {
-    const { bucket, name } = place(c);
+    const { bucket, name } = objectOf(c);
     const token = c.req.query('token') ?? '';
     const { object, expiresAtMs } = await service.getSigned(bucket, name, token);
     // Every client with the address may read the image, so only private caches may store it.
@@ -139,7 +139,7 @@ function addBuckets(app: Hono, { service }: StorageRoutesPorts, callerOf: Caller
 function addReads(app: Hono, { service }: StorageRoutesPorts, callerOf: CallerOf): void {
   const readOwn = async (c: Context) => {
     const userId = await callerOf(c);
-    const { bucket, name } = place(c);
+    const { bucket, name } = objectOf(c);
     if (bucket === CARD_BUCKET) throw new StorageError('readForbidden');
     const object = await service.getOwn(userId, bucket, name);
     return sendObject(c, service, object, { 'Cache-Control': object.cacheControl });
@@ -153,7 +153,7 @@ function addUploads(app: Hono, { uploads }: StorageRoutesPorts, callerOf: Caller
   const upload = async (c: Context, upsert: boolean) => {
     const userId = await callerOf(c);
     const request = c.req.raw;
-    const { bucket: bucketName, name } = place(c);
+    const { bucket: bucketName, name } = objectOf(c);
     const mimeType = isForm(request) ? null : (c.req.header('content-type') ?? null);
     const bucket = await uploads.admitUpload(userId, bucketName, name, {
       upsert,
@@ -182,7 +182,7 @@ function sendObject(
   });
 }
 
-function place(c: Context): { bucket: string; name: string } {
+function objectOf(c: Context): { bucket: string; name: string } {
   return { bucket: c.req.param('bucket') ?? '', name: c.req.param('name') ?? '' };
 }
 

@@ -32,7 +32,7 @@ describe('tokens of signed addresses', () => {
     const token = await harness.signedUrls.sign(`avatar/${person}/avatar_1.png`, 60);
     const open = (value: string) =>
       fetch(`${harness.url}/object/sign/avatar/${person}/avatar_1.png?token=${value}`).then(
-        (answer) => answer.status,
+        (response) => response.status,
       );
     expect(await open(token)).toBe(200);
     const [head = '', body = '', signature = ''] = token.split('.');
@@ -111,12 +111,12 @@ describe.each(ENGINES)('rows and bytes on %s', (engine) => {
 
   test('upload · one name four times at once · one succeeds, the others get 409', async () => {
     const file = await image('png');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () => cards().upload(`${person}/race.png`, file)),
     );
-    expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+    expect(responses.filter(({ error }) => error === null)).toHaveLength(1);
     expect(
-      answers
+      responses
         .filter(({ error }) => error !== null)
         .map(({ error }) => (error as { statusCode?: string } | null)?.statusCode),
     ).toEqual(['409', '409', '409']);

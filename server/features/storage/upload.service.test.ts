@@ -179,7 +179,7 @@ describe('uploads', () => {
           );
           expect(name.split('/')[0]).toBe(person);
         }
-        const answer = await fetch(
+        const response = await fetch(
           `${harness.url}/object/background/${segments.map(encodeURIComponent).join('/')}`,
           {
             method: 'POST',
@@ -187,7 +187,7 @@ describe('uploads', () => {
             body: 'no image',
           },
         );
-        expect([400, 404]).toContain(answer.status);
+        expect([400, 404]).toContain(response.status);
       }),
       { numRuns: 150 },
     );
