@@ -24,7 +24,7 @@ export const accountContract = {
       method: 'GET',
       path: '/api/account/sessions',
       tags: ['account'],
-      summary: 'Devices that are signed in, last used first',
+      summary: 'Signed-in devices, last used first',
     })
     .output(z.object({ items: z.array(deviceSchema) })),
   endSession: base

@@ -24,7 +24,7 @@ export const aiContract = {
       method: 'GET',
       path: '/api/ai/settings',
       tags: ['ai'],
-      summary: 'Consent and switches',
+      summary: 'AI consent and switches',
     })
     .output(aiSettingsSchema),
   updateSettings: base
@@ -32,7 +32,7 @@ export const aiContract = {
       method: 'PATCH',
       path: '/api/ai/settings',
       tags: ['ai'],
-      summary: 'Give or withdraw consent; turn a switch',
+      summary: 'Change AI consent and switches',
     })
     .input(
       z.object({

@@ -8,7 +8,7 @@ export const couponContract = {
       method: 'POST',
       path: '/functions/v1/use_coupon',
       tags: ['functions'],
-      summary: 'Redeem a promo code',
+      summary: 'Redeem a coupon',
     })
     .input(z.object({ coupon_code: z.string().check(z.maxLength(200)) }))
     .output(

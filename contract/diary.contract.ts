@@ -133,7 +133,7 @@ export const diaryContract = {
       method: 'GET',
       path: '/api/diaries/{id}',
       tags: ['diaries'],
-      summary: 'One diary note',
+      summary: 'One diary',
     })
     .input(z.object({ id: idSchema }))
     .output(diarySchema),
@@ -142,7 +142,7 @@ export const diaryContract = {
       method: 'POST',
       path: '/api/diaries',
       tags: ['diaries'],
-      summary: 'Keep a note; an id that exists answers the existing row',
+      summary: 'Create a diary; an existing id returns its row',
     })
     .input(newDiarySchema)
     .output(diarySchema),
@@ -151,7 +151,7 @@ export const diaryContract = {
       method: 'PATCH',
       path: '/api/diaries/{id}',
       tags: ['diaries'],
-      summary: 'Change what is given; a blank title or body is not written',
+      summary: 'Change the given fields; a blank title or body is ignored',
     })
     .input(diaryChangeSchema)
     .output(diarySchema),
@@ -160,7 +160,7 @@ export const diaryContract = {
       method: 'DELETE',
       path: '/api/diaries/{id}',
       tags: ['diaries'],
-      summary: 'Delete a note with its recommendations; final',
+      summary: 'Delete a diary with its recommendations; final',
     })
     .input(z.object({ id: idSchema }))
     .output(doneSchema),

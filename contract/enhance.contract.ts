@@ -55,7 +55,7 @@ export const enhanceContract = {
       method: 'POST',
       path: '/functions/v1/inspiration_enhance',
       tags: ['functions'],
-      summary: 'Rewrite an inspiration in a style',
+      summary: 'Rewrite a post in a style',
     })
     .input(enhanceInputSchema)
     .output(enhanceAnswerSchema),
@@ -64,7 +64,7 @@ export const enhanceContract = {
       method: 'POST',
       path: '/functions/v1/inspiration_enhance/stream',
       tags: ['functions'],
-      summary: 'Rewrite an inspiration in a style, as a stream',
+      summary: 'Rewrite a post in a style, as a stream',
     })
     .input(enhanceInputSchema)
     .output(eventIterator(enhanceEventSchema)),

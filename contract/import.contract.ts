@@ -78,7 +78,7 @@ export const importContract = {
       method: 'POST',
       path: '/api/import',
       tags: ['import'],
-      summary: 'Bring rows of trial mode into the account; can be repeated',
+      summary: 'Import rows of trial mode into the account; can be repeated',
     })
     .input(importBatchSchema)
     .output(

@@ -42,7 +42,7 @@ export const messageContract = {
       method: 'GET',
       path: '/api/posts/{postId}/messages',
       tags: ['messages'],
-      summary: 'A page of a conversation, oldest first; the next page is the one before it',
+      summary: 'A page of a conversation, oldest first; the next page is older',
     })
     .input(
       z.object({
@@ -56,7 +56,7 @@ export const messageContract = {
       method: 'POST',
       path: '/api/posts/{postId}/messages',
       tags: ['messages'],
-      summary: "Save the person's own message",
+      summary: 'Save a message of the user',
     })
     .input(newMessageSchema)
     .output(messageSchema),

@@ -82,7 +82,7 @@ export const postContract = {
       method: 'POST',
       path: '/api/posts',
       tags: ['posts'],
-      summary: 'Publish an inspiration; an id that exists answers the existing row',
+      summary: 'Create a post; an existing id returns its row',
     })
     .input(newPostSchema)
     .output(postSchema),
@@ -91,7 +91,7 @@ export const postContract = {
       method: 'PATCH',
       path: '/api/posts/{id}',
       tags: ['posts'],
-      summary: 'Change what is given, keep the rest',
+      summary: 'Change the given fields',
     })
     .input(postChangeSchema)
     .output(postSchema),

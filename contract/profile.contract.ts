@@ -26,7 +26,7 @@ export const profileContract = {
       method: 'PATCH',
       path: '/api/profile',
       tags: ['profile'],
-      summary: 'Change what is given; null removes',
+      summary: 'Change the given fields; null removes a value',
     })
     .input(
       z.object({

@@ -64,7 +64,7 @@ export const recommendationContract = {
       method: 'POST',
       path: '/functions/v1/recommend_item',
       tags: ['functions'],
-      summary: 'Works that fit a text; with diary_id they replace the kept ones',
+      summary: 'Recommend works for a text; with diary_id they replace the stored ones',
     })
     .input(
       z.object({
@@ -79,7 +79,7 @@ export const recommendationContract = {
       method: 'GET',
       path: '/api/diaries/{diaryId}/recommendations',
       tags: ['diaries'],
-      summary: 'The works kept with a diary',
+      summary: 'The recommendations of a diary',
     })
     .input(z.object({ diaryId: idSchema }))
     .output(z.object({ items: z.array(recommendationSchema) })),

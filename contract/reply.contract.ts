@@ -89,7 +89,7 @@ export const replyContract = {
       method: 'POST',
       path: '/api/replies/{idempotencyKey}/cancel',
       tags: ['functions'],
-      summary: 'Stop a call under way; its partial text is discarded',
+      summary: 'Stop a running call; its partial text is discarded',
     })
     .input(z.object({ idempotencyKey: idempotencyKeySchema }))
     .output(z.object({ cancelled: z.boolean() })),

@@ -53,7 +53,7 @@ export const stoneContract = {
       method: 'POST',
       path: '/functions/v1/claim-daily-token',
       tags: ['functions'],
-      summary: 'The free stones of the day; a refusal is an answer with hours_left',
+      summary: 'Claim the free stones of the day; a refusal is a response with hours_left',
     })
     .output(z.object({ message: z.string(), hours_left: z.optional(z.number()) })),
 };

@@ -103,7 +103,7 @@ export const summaryContract = {
       method: 'POST',
       path: '/functions/v1/conversation_summary',
       tags: ['functions'],
-      summary: 'Make one article of chosen inspirations',
+      summary: 'Write one article from chosen posts',
     })
     .input(summaryInputSchema)
     .output(summaryAnswerSchema),
@@ -112,7 +112,7 @@ export const summaryContract = {
       method: 'POST',
       path: '/functions/v1/conversation_summary/stream',
       tags: ['functions'],
-      summary: 'Make one article of chosen inspirations, as a stream',
+      summary: 'Write one article from chosen posts, as a stream',
     })
     .input(summaryInputSchema)
     .output(eventIterator(summaryEventSchema)),
@@ -121,7 +121,7 @@ export const summaryContract = {
       method: 'POST',
       path: '/api/summary-plans',
       tags: ['functions'],
-      summary: 'How many requests a selection needs, and what they cost',
+      summary: 'The requests that a selection needs, and their cost',
     })
     .input(
       z.object({ post_ids: postIdsSchema, role_key: roleKeySchema, time_zone: timeZoneSchema }),
@@ -132,7 +132,7 @@ export const summaryContract = {
       method: 'POST',
       path: '/api/summary-previews/{role_key}',
       tags: ['functions'],
-      summary: 'A style tried on the fixed sample; free, made once per style',
+      summary: 'Preview a style on a fixed sample; free, written once per style',
     })
     .input(z.object({ role_key: z.string().check(z.maxLength(100)) }))
     .output(summaryAnswerSchema),

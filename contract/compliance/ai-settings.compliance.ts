@@ -6,7 +6,7 @@ import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts'
 export function describeAiSettings(world: () => JournalWorld): void {
   describe('ai settings', () => {
     test('defaults · no consent, nothing switched off; each field changes alone', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       expect(await api.ai.settings()).toEqual({ consentAt: null, aiOff: false, memoryOff: false });
       const consentAt = new Date(world().clock.nowMs).toISOString();
       expect(await api.ai.updateSettings({ consent: true })).toEqual({
@@ -29,7 +29,7 @@ export function describeAiSettings(world: () => JournalWorld): void {
     });
 
     test('AI switched off · every call is refused until it is switched on', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const { id } = await api.posts.create({
         id: newId(),
         content: '今天不想听别人说话',

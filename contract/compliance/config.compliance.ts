@@ -6,7 +6,7 @@ import type { JournalWorld } from '#contract/compliance/world.ts';
 export function describeConfig(world: () => JournalWorld): void {
   describe('config', () => {
     test('get · names its version; the built-in engine has no host', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const config = await api.config.get();
       expect(config.version).toBe('1.0.0');
       expect(config.ai).toEqual({ engine: 'builtin', label: '内置引擎', host: null });

@@ -15,7 +15,7 @@ export function describeDiaries(world: () => JournalWorld): void {
     images: [] as string[],
     ...more,
   });
-  const own = async (api: Awaited<ReturnType<JournalWorld['newPerson']>>['api']) => {
+  const own = async (api: Awaited<ReturnType<JournalWorld['newUser']>>['api']) => {
     const items = [];
     let cursor: string | undefined;
     do {
@@ -31,7 +31,7 @@ export function describeDiaries(world: () => JournalWorld): void {
 
   describe('diaries', () => {
     test('create · returns the stored diary; get returns the same', async () => {
-      const { api, image } = await world().newPerson();
+      const { api, image } = await world().newUser();
       const created = await api.diaries.create(
         note({ title: ' 雨天 ', tags: ['#雨', '雨', ' '], images: [image(1), image(2)] }),
       );
@@ -51,7 +51,7 @@ export function describeDiaries(world: () => JournalWorld): void {
     });
 
     test('create · needs title and body, limits images; a used id returns the existing row', async () => {
-      const { api, image } = await world().newPerson();
+      const { api, image } = await world().newUser();
       expect(await codeOf(api.diaries.create(note({ title: ' ' })))).toBe('DIARY_INCOMPLETE');
       expect(await codeOf(api.diaries.create(note({ content: '' })))).toBe('DIARY_INCOMPLETE');
       expect(
@@ -64,7 +64,7 @@ export function describeDiaries(world: () => JournalWorld): void {
     });
 
     test("create · keeps the AI's text beside the edited one", async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const untouched = await api.diaries.create(
         note({ aiGenerated: '下了一天的雨，哪里也没去。' }),
       );
@@ -81,7 +81,7 @@ export function describeDiaries(world: () => JournalWorld): void {
     });
 
     test('create · keeps the engine of the AI text; null without AI text', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const made = await api.diaries.create(
         note({ aiGenerated: '下了一天的雨，哪里也没去。', engine: 'builtin' }),
       );
@@ -93,7 +93,7 @@ export function describeDiaries(world: () => JournalWorld): void {
     });
 
     test('update · blank title or body is ignored; tags, images and cover can be emptied', async () => {
-      const { api, image } = await world().newPerson();
+      const { api, image } = await world().newUser();
       const { id } = await api.diaries.create(
         note({ tags: ['雨'], images: [image(1), image(2)], coverImage: image(2) }),
       );
@@ -116,7 +116,7 @@ export function describeDiaries(world: () => JournalWorld): void {
     });
 
     test('update · a stale basedOn never overwrites an edit of another device', async () => {
-      const { api, image } = await world().newPerson();
+      const { api, image } = await world().newUser();
       const { id, ...begun } = await api.diaries.create(
         note({ tags: ['雨'], images: [image(1), image(2)] }),
       );
@@ -161,7 +161,7 @@ export function describeDiaries(world: () => JournalWorld): void {
     });
 
     test('update · basedOn compares the shown body, edited or not', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const { id, ...begun } = await api.diaries.create(
         note({ aiGenerated: '下了一天的雨，哪里也没去。' }),
       );
@@ -180,7 +180,7 @@ export function describeDiaries(world: () => JournalWorld): void {
     });
 
     test('update · concurrent edits with the same basedOn · one wins, the others fail', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const { id, ...begun } = await api.diaries.create(note());
       const basedOn = draftOfDiary(begun);
       const codes = await Promise.all(
@@ -193,7 +193,7 @@ export function describeDiaries(world: () => JournalWorld): void {
     });
 
     test('update · concurrent changes of different fields · all are saved', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const { id } = await api.diaries.create(note());
       await Promise.all([
         api.diaries.update({ id, title: '晴天' }),
@@ -212,7 +212,7 @@ export function describeDiaries(world: () => JournalWorld): void {
     });
 
     test('quoted posts · are counted, listed by citing, and can be removed', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const post = await api.posts.create({ id: newId(), content: '雨声', images: [] });
       const quoted = { id: post.id, content: post.content, timestamp: post.createdAt, images: [] };
       const diary = await api.diaries.create(note({ originalPosts: [quoted] }));
@@ -228,7 +228,7 @@ export function describeDiaries(world: () => JournalWorld): void {
     });
 
     test('quotes over the limit · all stay, the longest are shortened with …', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const originalPosts = Array.from({ length: 40 }, (_, at) => ({
         id: newId(),
         content: at === 0 ? '短的一句' : '长'.repeat(POST_MAX_CHARACTERS),
@@ -248,13 +248,13 @@ export function describeDiaries(world: () => JournalWorld): void {
     });
 
     test("create · the AI's text has the limit of a body", async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const aiGenerated = 'x'.repeat(DIARY_CONTENT_MAX_CHARACTERS + 1);
       expect(await codeOf(api.diaries.create(note({ aiGenerated })))).toBe('CONTENT_TOO_LONG');
     });
 
     test('create · a quote with an image of another user is refused', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const quoted = {
         id: newId(),
         content: '雨声',
@@ -269,7 +269,7 @@ export function describeDiaries(world: () => JournalWorld): void {
     });
 
     test('a quote stays when its post is deleted', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const post = await api.posts.create({ id: newId(), content: '会被删掉', images: [] });
       const diary = await api.diaries.create(
         note({
@@ -285,7 +285,7 @@ export function describeDiaries(world: () => JournalWorld): void {
     });
 
     test('list · pages newest first without duplicates or gaps', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const ids = [];
       for (let at = 0; at < 5; at += 1) {
         world().clock.nowMs += at % 2;
@@ -302,7 +302,7 @@ export function describeDiaries(world: () => JournalWorld): void {
     });
 
     test('unknown and removed diaries · DIARY_NOT_FOUND', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       expect(await codeOf(api.diaries.get({ id: newId() }))).toBe('DIARY_NOT_FOUND');
       expect(await codeOf(api.diaries.update({ id: newId(), title: '无' }))).toBe(
         'DIARY_NOT_FOUND',
@@ -314,7 +314,7 @@ export function describeDiaries(world: () => JournalWorld): void {
     });
 
     test('mood · a sad text is never labelled cheerful', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const diary = await api.diaries.create(
         note({ content: '今天又搞砸了，很难过，躲在楼梯间哭了很久。' }),
       );

@@ -6,7 +6,7 @@ import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts'
 /** `world` is called inside the tests. */
 export function describeMessages(world: () => JournalWorld): void {
   const newPost = async () => {
-    const person = await world().newPerson();
+    const person = await world().newUser();
     const post = await person.api.posts.create({ id: newId(), content: '窗外在下雨', images: [] });
     return { ...person, post };
   };
@@ -165,7 +165,7 @@ export function describeMessages(world: () => JournalWorld): void {
         content: '我的',
         images: [],
       });
-      const stranger = await world().newPerson();
+      const stranger = await world().newUser();
       expect(await codeOf(stranger.api.messages.list({ postId: post.id }))).toBe('POST_NOT_FOUND');
       expect(
         await codeOf(

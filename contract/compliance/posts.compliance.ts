@@ -15,7 +15,7 @@ import {
 export function describePosts(world: () => JournalWorld): void {
   describe('posts', () => {
     test('create · returns the stored post; get and list return the same', async () => {
-      const { api, image } = await world().newPerson();
+      const { api, image } = await world().newUser();
       const id = newId();
       const created = await api.posts.create({
         id,
@@ -40,7 +40,7 @@ export function describePosts(world: () => JournalWorld): void {
     });
 
     test('create · keeps every character of the text', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const content =
         '换行\n\n“引号” \'单\' "双" <script>alert(1)</script> 👩‍👩‍👧 𠮷 \u2028 %_\\ 零宽\u200b end';
       const post = await api.posts.create({ id: newId(), content, images: [] });
@@ -48,7 +48,7 @@ export function describePosts(world: () => JournalWorld): void {
     });
 
     test('create · a used id returns the existing row and changes nothing', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const id = newId();
       const first = await api.posts.create({ id, content: '第一次', images: [] });
       world().clock.nowMs += 1000;
@@ -57,7 +57,7 @@ export function describePosts(world: () => JournalWorld): void {
     });
 
     test('create · the same request sent concurrently makes one row', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const id = newId();
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => api.posts.create({ id, content: '只此一条', images: [] })),
@@ -67,7 +67,7 @@ export function describePosts(world: () => JournalWorld): void {
     });
 
     test('create · refuses empty, too long, too many images, foreign images', async () => {
-      const { api, image } = await world().newPerson();
+      const { api, image } = await world().newUser();
       const create = (content: string, images: string[] = []) =>
         codeOf(api.posts.create({ id: newId(), content, images }));
       expect(await create('')).toBe('EMPTY_CONTENT');
@@ -87,7 +87,7 @@ export function describePosts(world: () => JournalWorld): void {
     });
 
     test('errors have the code and the status of the table', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       expect(await failureOf(api.posts.create({ id: newId(), content: '', images: [] }))).toEqual({
         code: 'EMPTY_CONTENT',
         status: 422,
@@ -101,7 +101,7 @@ export function describePosts(world: () => JournalWorld): void {
     });
 
     test('an input that does not fit the schema · BAD_REQUEST', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       expect(await codeOf(api.posts.create({ id: 'not-an-id', content: 'x', images: [] }))).toBe(
         'BAD_REQUEST',
       );
@@ -110,7 +110,7 @@ export function describePosts(world: () => JournalWorld): void {
     });
 
     test('update · changes the given fields and keeps the rest', async () => {
-      const { api, image } = await world().newPerson();
+      const { api, image } = await world().newUser();
       const before = await api.posts.create({
         id: newId(),
         content: '原来的话',
@@ -149,7 +149,7 @@ export function describePosts(world: () => JournalWorld): void {
     });
 
     test('update · over a limit · is refused and changes nothing', async () => {
-      const { api, image } = await world().newPerson();
+      const { api, image } = await world().newUser();
       const before = await api.posts.create({ id: newId(), content: '不变', images: [] });
       expect(await codeOf(api.posts.update({ id: before.id, content: '   ' }))).toBe(
         'EMPTY_CONTENT',
@@ -174,7 +174,7 @@ export function describePosts(world: () => JournalWorld): void {
     });
 
     test('update · a stale basedOn never overwrites an edit of another device', async () => {
-      const { api, image } = await world().newPerson();
+      const { api, image } = await world().newUser();
       const basedOn = { content: '开始的样子', images: [image(1)] };
       const { id } = await api.posts.create({ id: newId(), ...basedOn });
       const theirs = await api.posts.update({ id, content: '别处改的', basedOn });
@@ -210,7 +210,7 @@ export function describePosts(world: () => JournalWorld): void {
     });
 
     test('update · concurrent edits with the same basedOn · one wins, the others fail', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const basedOn = { content: '同一个开头', images: [] };
       const { id } = await api.posts.create({ id: newId(), ...basedOn });
       const codes = await Promise.all(
@@ -223,7 +223,7 @@ export function describePosts(world: () => JournalWorld): void {
     });
 
     test('remove · the post and its conversation are gone; the second removal fails', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const { id } = await api.posts.create({ id: newId(), content: '要删的', images: [] });
       const message = await api.messages.send({
         postId: id,
@@ -240,7 +240,7 @@ export function describePosts(world: () => JournalWorld): void {
     });
 
     test('unknown ids', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const id = newId();
       expect(await codeOf(api.posts.get({ id }))).toBe('POST_NOT_FOUND');
       expect(await codeOf(api.posts.update({ id, content: 'x' }))).toBe('POST_NOT_FOUND');
@@ -248,7 +248,7 @@ export function describePosts(world: () => JournalWorld): void {
     });
 
     test('list · newest first, six per page, with the total on every page', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const ids: string[] = [];
       for (let number = 0; number < PAGE_SIZE * 2 + 1; number += 1) {
         world().clock.nowMs += 1000;
@@ -263,7 +263,7 @@ export function describePosts(world: () => JournalWorld): void {
     });
 
     test('list · a post published while paging does not move later pages', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       for (let number = 0; number < 5; number += 1) {
         world().clock.nowMs += 1000;
         await api.posts.create({ id: newId(), content: `第${number}条`, images: [] });
@@ -281,7 +281,7 @@ export function describePosts(world: () => JournalWorld): void {
     });
 
     test('list · pages of the longest posts are shorter and reach every post', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const count = Math.ceil(PAGE_MAX_CHARACTERS / POST_MAX_CHARACTERS) + 2;
       for (let at = 0; at < count; at += 1)
         await api.posts.create({
@@ -300,7 +300,7 @@ export function describePosts(world: () => JournalWorld): void {
     });
 
     test('update · sourceContent has the limit of a post', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const { id } = await api.posts.create({ id: newId(), content: '雨', images: [] });
       expect(
         await codeOf(api.posts.update({ id, sourceContent: 'x'.repeat(POST_MAX_CHARACTERS + 1) })),
@@ -311,7 +311,7 @@ export function describePosts(world: () => JournalWorld): void {
     });
 
     test('list · an invalid cursor is refused', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       for (const cursor of [
         '',
         'x',
@@ -329,7 +329,7 @@ export function describePosts(world: () => JournalWorld): void {
           fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 40 }),
           fc.integer({ min: 1, max: 7 }),
           async (offsets, limit) => {
-            const { api } = await world().newPerson();
+            const { api } = await world().newUser();
             const startMs = world().clock.nowMs;
             // Steps of 0 make posts of the same millisecond, which only the id orders.
             for (const offset of offsets) {
@@ -356,7 +356,7 @@ export function describePosts(world: () => JournalWorld): void {
     });
 
     test("another user's posts are not visible", async () => {
-      const [mine, theirs] = [await world().newPerson(), await world().newPerson()];
+      const [mine, theirs] = [await world().newUser(), await world().newUser()];
       const { id } = await mine.api.posts.create({ id: newId(), content: '我的', images: [] });
       expect(await codeOf(theirs.api.posts.get({ id }))).toBe('POST_NOT_FOUND');
       expect((await wholeFeed(theirs.api)).own).toEqual([]);

@@ -9,7 +9,7 @@ const TEXT = '心情：平静\n标签：桂花、散步\n下班路上桂花忽�
 /** `world` is called inside the tests. */
 export function describeRecommendations(world: () => JournalWorld): void {
   const newDiary = async () => {
-    const { api } = await world().newPerson();
+    const { api } = await world().newUser();
     const diary = await api.diaries.create({
       id: newId(),
       date: '2026-11-20',
@@ -95,7 +95,7 @@ export function describeRecommendations(world: () => JournalWorld): void {
     });
 
     test('a diary that quotes a post marked 不给AI看 is refused', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const post = await api.posts.create({ id: newId(), content: '只写给自己', images: [] });
       const quoted = { id: post.id, content: post.content, timestamp: post.createdAt, images: [] };
       const diary = await api.diaries.create({

@@ -43,7 +43,7 @@ export function describeReplies(world: () => JournalWorld): void {
   const withKey = (): { idempotencyKey: string } => ({ idempotencyKey: newId() });
 
   const newConversation = async () => {
-    const person = await world().newPerson();
+    const person = await world().newUser();
     const post = await person.api.posts.create({
       id: newId(),
       content: '下班路上桂花忽然开了，整条街都是甜的。',
@@ -83,7 +83,7 @@ export function describeReplies(world: () => JournalWorld): void {
     });
 
     test('create · a turn longer than a post with its images · BAD_REQUEST', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const turn = '字'.repeat(TURN_MAX_CHARACTERS);
       expect(
         await api.replies.create({ content: turn, context: [{ role: 'user', content: turn }] }),
@@ -231,7 +231,7 @@ export function describeReplies(world: () => JournalWorld): void {
 
     test('an unknown post and a post of another user · POST_NOT_FOUND', async () => {
       const { post } = await newConversation();
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       expect(await codeOf(api.replies.create({ post_id: newId() }, { context: withKey() }))).toBe(
         'POST_NOT_FOUND',
       );

@@ -7,7 +7,7 @@ import type { JournalWorld } from '#contract/compliance/world.ts';
 export function describeRoles(world: () => JournalWorld): void {
   describe('roles', () => {
     test.each(PROMPT_TYPES)('%s · in order, unique keys, with the default', async (prompt_type) => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const { success, data } = await api.roles.list({ prompt_type });
       expect(success).toBe(true);
       expect(data.map((role) => role.sort_order)).toEqual(

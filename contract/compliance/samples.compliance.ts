@@ -8,7 +8,7 @@ import type { JournalWorld } from '#contract/compliance/world.ts';
 export function describeSamples(world: () => JournalWorld): void {
   describe('samples', () => {
     test('list · the same posts and diaries in the same order', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       expect(await api.samples.list()).toEqual({ posts: SAMPLE_POSTS, diaries: SAMPLE_DIARIES });
     });
   });

@@ -31,7 +31,7 @@ export function describeSearch(world: () => JournalWorld): void {
 
   describe('search', () => {
     test('find · characters and words in any case and width, newest first', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const first = await write(api, '鹦鹉学舌，Hello Ｗorld');
       const second = await write(api, '楼下那只鹦鹉');
       await write(api, '今天没有鸟');
@@ -43,7 +43,7 @@ export function describeSearch(world: () => JournalWorld): void {
     });
 
     test('find · searches posts, conversations and diaries, or chosen kinds', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const post = await write(api, '蘑菇汤');
       const message = await api.messages.send({
         postId: post.id,
@@ -76,7 +76,7 @@ export function describeSearch(world: () => JournalWorld): void {
     });
 
     test('find · follows changes and deletions', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const post = await write(api, '薄荷');
       await api.posts.update({ id: post.id, content: '罗勒' });
       expect(await idsOf(api, '薄荷')).toEqual([]);
@@ -86,7 +86,7 @@ export function describeSearch(world: () => JournalWorld): void {
     });
 
     test('find · filters by date and by image', async () => {
-      const { api, image } = await world().newPerson();
+      const { api, image } = await world().newUser();
       const plain = await write(api, '石榴一');
       const withImage = await write(api, '石榴二', [image(1)]);
       expect(await idsOf(api, '石榴', { hasImage: true })).toEqual([withImage.id]);
@@ -96,7 +96,7 @@ export function describeSearch(world: () => JournalWorld): void {
     });
 
     test('find · database wildcards are plain characters', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const post = await write(api, '打折 50%_off \\ "quote" \'single\'');
       for (const query of ['50%', '%_', '\\', '"quote"', "'single'"])
         expect(await idsOf(api, query)).toEqual([post.id]);
@@ -104,8 +104,8 @@ export function describeSearch(world: () => JournalWorld): void {
     });
 
     test('find · never returns texts of another user; an invalid cursor is refused', async () => {
-      const one = await world().newPerson();
-      const other = await world().newPerson();
+      const one = await world().newUser();
+      const other = await world().newUser();
       await write(one.api, '只有我知道的暗号');
       expect(await idsOf(other.api, '暗号')).toEqual([]);
       expect(await codeOf(one.api.search.find({ query: '暗号', cursor: 'odd' }))).toBe(

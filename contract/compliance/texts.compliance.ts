@@ -17,7 +17,7 @@ const CONTENT = buildSummaryContent({
 /** `world` is called inside the tests. */
 export function describeTexts(world: () => JournalWorld): void {
   const newPost = async () => {
-    const { api } = await world().newPerson();
+    const { api } = await world().newUser();
     return { api, post: await api.posts.create({ id: newId(), content: POST, images: [] }) };
   };
 
@@ -184,7 +184,7 @@ export function describeTexts(world: () => JournalWorld): void {
 
   describe('danger', () => {
     test('danger in a text · every call returns the card with the help lines, free', async () => {
-      const { api } = await world().newPerson();
+      const { api } = await world().newUser();
       const post = await api.posts.create({
         id: newId(),
         content: '我不想活了，遗书已经写好了。',

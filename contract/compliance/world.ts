@@ -3,7 +3,7 @@ import type { JournalApi } from '#contract/api.contract.ts';
 import { uuidV7, UUID_RANDOM_BYTES } from '#domain/shared/ids.ts';
 
 /** A user with an own journal. It may contain samples, but no own rows. */
-export interface JournalPerson {
+export interface JournalUser {
   api: JournalApi;
   /** A reference to an image that this user may use; another one for each number. */
   image: (number: number) => string;
@@ -11,7 +11,7 @@ export interface JournalPerson {
 
 /** One running implementation. */
 export interface JournalWorld {
-  newPerson: () => Promise<JournalPerson>;
+  newUser: () => Promise<JournalUser>;
   /** The clock of the implementation; the suite sets it. */
   clock: { nowMs: number };
   dispose: () => Promise<void>;

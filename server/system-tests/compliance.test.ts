@@ -23,7 +23,7 @@ for (const engine of ENGINES) {
     let people = 0;
     return {
       clock,
-      newPerson: async () => {
+      newUser: async () => {
         people += 1;
         const person = await server.signUp(`person-${people}@example.com`);
         const tokens = {

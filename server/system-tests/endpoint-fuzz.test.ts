@@ -38,7 +38,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   beforeAll(async () => {
     server = await startTestServer(engine, 'fuzz');
-    const { api, ...someone } = await server.newPerson();
+    const { api, ...someone } = await server.newUser();
     person = someone;
     await api.ai.updateSettings({ consent: true });
     const post = await api.posts.create({ id: newId(), content: '一条灵感', images: [] });

@@ -35,7 +35,7 @@ describe('images on the whole server', () => {
     ).filter((entry) => entry.isFile()).length;
 
   test('image of a post · is served, stays while named, and is removed with the post', async () => {
-    const person = await server.newPerson();
+    const person = await server.newUser();
     const path = await upload(person, '1_a.png');
     const postId = newId();
     await person.api.posts.create({ id: postId, content: '晚霞', images: [path] });
@@ -59,7 +59,7 @@ describe('images on the whole server', () => {
   });
 
   test('post · naming an image of another user · is refused', async () => {
-    const [one, other] = [await server.newPerson(), await server.newPerson()];
+    const [one, other] = [await server.newUser(), await server.newUser()];
     const path = await upload(one, '2_a.png');
     await expect(
       other.api.posts.create({ id: newId(), content: 'x', images: [path] }),
@@ -67,7 +67,7 @@ describe('images on the whole server', () => {
   });
 
   test('image token · is no session, and a session token opens no image', async () => {
-    const person = await server.newPerson();
+    const person = await server.newUser();
     const path = await upload(person, '3_a.png');
     const token = new URL(await addressOf(person, path)).searchParams.get('token') ?? '';
     const asSession = { ...person, accessToken: token };
@@ -84,7 +84,7 @@ describe('images on the whole server', () => {
   });
 
   test('sign-out · ends uploads at once; signed addresses work until they expire', async () => {
-    const person = await server.newPerson();
+    const person = await server.newUser();
     const address = await addressOf(person, await upload(person, '4_a.png'));
     const auth = new AuthClient({
       url: `${server.url}/auth/v1`,

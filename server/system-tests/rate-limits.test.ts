@@ -8,7 +8,7 @@ test('AI calls · the 61st of one user in a minute · RATE_LIMITED', async () =>
     RATE_LIMITS: 'on',
     SIGNUP_STONES: '1000',
   });
-  const { api } = await limited.newPerson();
+  const { api } = await limited.newUser();
   await api.ai.updateSettings({ consent: true });
   const codes = [];
   for (let at = 0; at < 61; at += 1)
@@ -40,7 +40,7 @@ test('account export · the seventh of one user in an hour · 429', async () => 
 
 test('statistics · 60 requests at once · some RATE_LIMITED, later ones run', async () => {
   const limited = await startTestServer('sqlite', 'statistics', { RATE_LIMITS: 'on' });
-  const { api } = await limited.newPerson();
+  const { api } = await limited.newUser();
   const codes = await Promise.all(
     Array.from({ length: 60 }, () => codeOf(api.stats.get({ timeZone: 'UTC' }))),
   );

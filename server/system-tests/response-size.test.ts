@@ -18,11 +18,11 @@ const SMALL_ANSWER_MS = 3_000;
 const AT_ONCE = 12;
 
 let server: TestServer;
-let person: Awaited<ReturnType<TestServer['newPerson']>>;
+let person: Awaited<ReturnType<TestServer['newUser']>>;
 let postId: string;
 beforeAll(async () => {
   server = await startTestServer('sqlite', 'heavyanswers');
-  person = await server.newPerson();
+  person = await server.newUser();
   const { api } = person;
   for (let at = 0; at < PAGE_SIZE_MAX; at += 1) {
     const post = await api.posts.create({
@@ -103,7 +103,7 @@ test('paging by cursor · reaches every post, whatever the row size', async () =
 });
 
 test('diaries that cite a post · are listed up to a limit, newest first', async () => {
-  const { api } = await server.newPerson();
+  const { api } = await server.newUser();
   const post = await api.posts.create({ id: newId(), content: '被引用了很多次', images: [] });
   const originalPosts = [
     { id: post.id, content: post.content, timestamp: post.createdAt, images: [] },

@@ -63,7 +63,7 @@ describe('three servers', () => {
     });
 
   /** A user who may use the AI, with their client of each server. */
-  const newPerson = async () => {
+  const newUser = async () => {
     const email = `${newId()}@example.com`;
     const answer = (await (
       await post(at(0), '/auth/v1/signup', { email, password: PASSWORD })
@@ -95,7 +95,7 @@ describe('three servers', () => {
   });
 
   test('rows, images and URLs of one server · are served by the others', async () => {
-    const person = await newPerson();
+    const person = await newUser();
     const path = `${person.id}/1763690000000_abcdef.png`;
     const image = await sharp({
       create: { width: 8, height: 8, channels: 3, background: '#336699' },
@@ -130,7 +130,7 @@ describe('three servers', () => {
     '100 concurrent claims over three servers · one is granted, on each of ten days',
     { timeout: 60_000 },
     async () => {
-      const person = await newPerson();
+      const person = await newUser();
       const claim = async (index: number) =>
         (await (
           await post(at(index), '/functions/v1/claim-daily-token', {}, person.token)
@@ -154,7 +154,7 @@ describe('three servers', () => {
       await tables.query(
         "insert into coupons (code, stones, premium_days, max_uses, used, created_at) values ('onlyone', 50, 0, 1, 0, 0), ('onceeach', 50, 0, 1000, 0, 0)",
       );
-      const people = await Promise.all(Array.from({ length: 10 }, newPerson));
+      const people = await Promise.all(Array.from({ length: 10 }, newUser));
       const race = async (code: string, tokenOf: (index: number) => string | undefined) =>
         (
           await Promise.all(
@@ -177,7 +177,7 @@ describe('three servers', () => {
   );
 
   test('password guesses · over three servers · count together', async () => {
-    const { email } = await newPerson();
+    const { email } = await newUser();
     const guess = async (index: number) =>
       (
         await post(at(index), '/auth/v1/token?grant_type=password', {
@@ -191,7 +191,7 @@ describe('three servers', () => {
   });
 
   test('one reply requested on three servers · one call, one charge; any can stop it', async () => {
-    const person = await newPerson();
+    const person = await newUser();
     const { id } = await person
       .api(0)
       .posts.create({ id: newId(), content: '只要一个回响', images: [] });
@@ -224,7 +224,7 @@ describe('three servers', () => {
     'a session ended on one server · is refused by the others within ten seconds',
     { timeout: 30_000 },
     async () => {
-      const person = await newPerson();
+      const person = await newUser();
       const statusAt = async (index: number) =>
         (
           await fetch(`${at(index).url}/api/posts`, {
@@ -249,7 +249,7 @@ describe('three servers', () => {
     'a server killed under load · loses no acknowledged post; its reply is charged once',
     { timeout: 120_000 },
     async () => {
-      const person = await newPerson();
+      const person = await newUser();
       const balance = async () => (await person.api(0).stones.balance()).remaining_tokens;
       const { id: postId } = await person
         .api(0)
@@ -315,7 +315,7 @@ describe('three servers', () => {
     'a rolling restart · fails no client that knows a second address',
     { timeout: 120_000 },
     async () => {
-      const person = await newPerson();
+      const person = await newUser();
       servers.push(await start());
       let done = false;
       const failures: unknown[] = [];

@@ -32,7 +32,7 @@ export interface TestServer extends RunningServer {
   /** Signs a new user up. */
   signUp(email: string, password?: string): Promise<TestPerson>;
   /** Signs a new user up and gives them the product's own client. */
-  newPerson(): Promise<TestPerson & { api: JournalApi }>;
+  newUser(): Promise<TestPerson & { api: JournalApi }>;
   /** The server's clock; fixed until a test moves it. */
   clock: { nowMs: number };
   dispose(): Promise<void>;
@@ -105,7 +105,7 @@ export async function startTestServer(
     clock,
     call,
     signUp,
-    newPerson: async () => {
+    newUser: async () => {
       const person = await signUp(`${randomUUID()}@example.com`);
       const tokens: TokenSource = {
         accessToken: async () => person.accessToken,

@@ -45,8 +45,7 @@ async function measure(): Promise<void> {
   });
   children.push(server.child);
   const tokens: string[] = [];
-  for (let at = 0; at < callCount / CALLS_EACH; at += 1)
-    tokens.push(await newPerson(server.url, at));
+  for (let at = 0; at < callCount / CALLS_EACH; at += 1) tokens.push(await newUser(server.url, at));
   await fetch(`http://127.0.0.1:${FAKE_PORT}/script`, {
     method: 'POST',
     body: JSON.stringify(Array(callCount).fill({ delayMs: waitSeconds * 1000 })),
@@ -89,7 +88,7 @@ async function measure(): Promise<void> {
   await server.end('SIGTERM');
 }
 
-async function newPerson(url: string, at: number): Promise<string> {
+async function newUser(url: string, at: number): Promise<string> {
   const signUp = await fetch(`${url}/auth/v1/signup`, {
     method: 'POST',
     body: JSON.stringify({ email: `waiting-${at}@example.com`, password: 'a-quiet-evening-7' }),

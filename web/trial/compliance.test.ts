@@ -1,6 +1,6 @@
 // The trial API passes the same suite as every JournalApi.
 import { describeJournalApi } from '#contract/compliance/journal-api.compliance.ts';
-import type { JournalPerson, JournalWorld } from '#contract/compliance/world.ts';
+import type { JournalUser, JournalWorld } from '#contract/compliance/world.ts';
 import { MemoryStorage } from '#web/trial/memory-storage.ts';
 import { createTrialApi } from '#web/trial/trial-api.ts';
 import { loadTrialEngine } from '#web/trial/trial-engine.ts';
@@ -9,7 +9,7 @@ describeJournalApi('trial API', async (): Promise<JournalWorld> => {
   const clock = { nowMs: Date.UTC(2026, 10, 20, 4) };
   return {
     clock,
-    newPerson: async (): Promise<JournalPerson> => ({
+    newUser: async (): Promise<JournalUser> => ({
       api: createTrialApi({
         storage: new MemoryStorage(),
         images: { remove: async () => undefined },

@@ -19,8 +19,8 @@ describe.each(ENGINES)('account export on %s', (engine) => {
   };
 
   test("export · contains the user's texts and no other user's", async () => {
-    const person = await server.newPerson();
-    const other = await server.newPerson();
+    const person = await server.newUser();
+    const other = await server.newUser();
     await write(person.api, '桂花开了');
     await write(other.api, '别人的秘密');
     const response = await server.call(person, 'GET', '/api/account/export');

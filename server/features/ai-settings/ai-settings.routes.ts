@@ -3,10 +3,12 @@ import { personalRoutes } from '#server/http/rpc.ts';
 import type { AiSettingsService } from '#server/features/ai-settings/ai-settings.service.ts';
 
 export function aiSettingsRoutes(service: AiSettingsService) {
-  const rows = personalRoutes.ai;
-  return rows.router({
-    settings: rows.settings.handler(({ context }) => service.getSettings(context.caller.userId)),
-    updateSettings: rows.updateSettings.handler(({ input, context }) =>
+  const endpoints = personalRoutes.ai;
+  return endpoints.router({
+    settings: endpoints.settings.handler(({ context }) =>
+      service.getSettings(context.caller.userId),
+    ),
+    updateSettings: endpoints.updateSettings.handler(({ input, context }) =>
       service.updateSettings(context.caller.userId, input),
     ),
   });

@@ -4,12 +4,12 @@ import type { EnhanceService } from '#server/features/enhance/enhance.service.ts
 import { personalRoutes } from '#server/http/rpc.ts';
 
 export function enhanceRoutes(service: EnhanceService) {
-  const rows = personalRoutes.enhance;
-  return rows.router({
-    create: rows.create.handler(({ input, context, signal }) =>
+  const endpoints = personalRoutes.enhance;
+  return endpoints.router({
+    create: endpoints.create.handler(({ input, context, signal }) =>
       service.enhance(callHeader(context, signal), input),
     ),
-    stream: rows.stream.handler(({ input, context, signal }) =>
+    stream: endpoints.stream.handler(({ input, context, signal }) =>
       service.streamEnhance(callHeader(context, signal), input),
     ),
   });

@@ -61,7 +61,7 @@ const diaryRow = (part: Partial<DiaryRow> = {}): DiaryRow => ({
 
 describe.each(ENGINES)('import on %s', (engine) => {
   let server: TestServer;
-  let person: Awaited<ReturnType<TestServer['newPerson']>>;
+  let person: Awaited<ReturnType<TestServer['newUser']>>;
   const send = (batch: Partial<ImportBatch>) =>
     person.api.import.create({ posts: [], diaries: [], ...batch });
 
@@ -69,7 +69,7 @@ describe.each(ENGINES)('import on %s', (engine) => {
     server = await startTestServer(engine, 'import');
   });
   beforeEach(async () => {
-    person = await server.newPerson();
+    person = await server.newUser();
   });
   afterAll(() => server.dispose());
 
@@ -174,7 +174,7 @@ describe.each(ENGINES)('import on %s', (engine) => {
   });
 
   test("ids of another user · create rows of one's own and leave theirs unchanged", async () => {
-    const theirs = await server.newPerson();
+    const theirs = await server.newUser();
     const post = await theirs.api.posts.create({ id: newId(), content: '他们的', images: [] });
     const message = await theirs.api.messages.send({
       postId: post.id,

@@ -13,7 +13,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
   afterAll(() => server.dispose());
 
   test('update · each field · is written and removed on its own, in one row', async () => {
-    const { api, id } = await server.newPerson();
+    const { api, id } = await server.newUser();
     const nothing = { avatarUrl: null, backgroundUrl: null, bio: null, defaultSummaryStyle: null };
     expect(await api.profile.get()).toMatchObject(nothing);
     const changes = {
@@ -47,7 +47,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
   });
 
   test('update · twenty at once · leave one row with all changes', async () => {
-    const { api, id } = await server.newPerson();
+    const { api, id } = await server.newUser();
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         api.profile.update(index % 2 === 0 ? { bio: '一句' } : { defaultSummaryStyle: 'x' }),
@@ -65,7 +65,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
   });
 
   test("update · a bio out of bounds or another user's image · is refused", async () => {
-    const { api } = await server.newPerson();
+    const { api } = await server.newUser();
     expect((await failureOf(api.profile.update({ bio: '字'.repeat(51) }))).code).toBe(
       'BIO_TOO_LONG',
     );
@@ -77,7 +77,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
   });
 
   test('get · counts posts, AI replies and diaries', async () => {
-    const { api } = await server.newPerson();
+    const { api } = await server.newUser();
     for (const content of ['一', '二']) {
       const post = await api.posts.create({ id: newId(), content, images: [] });
       await api.messages.send({ postId: post.id, id: newId(), content: '我的话', images: [] });

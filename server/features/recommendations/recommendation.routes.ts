@@ -4,12 +4,12 @@ import type { RecommendationService } from '#server/features/recommendations/rec
 import { personalRoutes } from '#server/http/rpc.ts';
 
 export function recommendationRoutes(service: RecommendationService) {
-  const rows = personalRoutes.recommendations;
-  return rows.router({
-    create: rows.create.handler(({ input, context, signal }) =>
+  const endpoints = personalRoutes.recommendations;
+  return endpoints.router({
+    create: endpoints.create.handler(({ input, context, signal }) =>
       service.recommend(callHeader(context, signal), input),
     ),
-    list: rows.list.handler(async ({ input, context }) => ({
+    list: endpoints.list.handler(async ({ input, context }) => ({
       items: await service.listRecommendations(context.caller.userId, input.diaryId),
     })),
   });

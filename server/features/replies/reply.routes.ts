@@ -4,15 +4,15 @@ import type { ReplyService } from '#server/features/replies/reply.service.ts';
 import { personalRoutes } from '#server/http/rpc.ts';
 
 export function replyRoutes(service: ReplyService) {
-  const rows = personalRoutes.replies;
-  return rows.router({
-    create: rows.create.handler(({ input, context, signal }) =>
+  const endpoints = personalRoutes.replies;
+  return endpoints.router({
+    create: endpoints.create.handler(({ input, context, signal }) =>
       service.createReply(callHeader(context, signal), input),
     ),
-    stream: rows.stream.handler(({ input, context, signal }) =>
+    stream: endpoints.stream.handler(({ input, context, signal }) =>
       service.streamReply(callHeader(context, signal), input),
     ),
-    cancel: rows.cancel.handler(async ({ input, context }) => ({
+    cancel: endpoints.cancel.handler(async ({ input, context }) => ({
       cancelled: await service.cancelReply(context.caller.userId, input.idempotencyKey),
     })),
   });

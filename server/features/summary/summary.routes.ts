@@ -10,16 +10,18 @@ export function summaryRoutes(
   material: SummaryMaterialService,
   previews: SummaryPreviewService,
 ) {
-  const rows = personalRoutes.summary;
-  return rows.router({
-    create: rows.create.handler(({ input, context, signal }) =>
+  const endpoints = personalRoutes.summary;
+  return endpoints.router({
+    create: endpoints.create.handler(({ input, context, signal }) =>
       service.summarise(callHeader(context, signal), input),
     ),
-    stream: rows.stream.handler(({ input, context, signal }) =>
+    stream: endpoints.stream.handler(({ input, context, signal }) =>
       service.streamSummary(callHeader(context, signal), input),
     ),
-    plan: rows.plan.handler(({ input, context }) => material.plan(context.caller.userId, input)),
-    preview: rows.preview.handler(({ input, context }) =>
+    plan: endpoints.plan.handler(({ input, context }) =>
+      material.plan(context.caller.userId, input),
+    ),
+    preview: endpoints.preview.handler(({ input, context }) =>
       previews.preview(context.caller.userId, input.role_key),
     ),
   });
