@@ -1,5 +1,5 @@
-// The edit of a diary and what it is based on. It is kept outside the page and, from the first change
-// on, in storage: a reload, a refused save, another tab or a late upload loses nothing.
+// The edit of a diary and what it is based on. It is kept outside the page and, from the first
+// change on, in storage: a reload, a refused save, another tab or a late upload loses nothing.
 import { useEffect } from 'react';
 import { draftOfDiary, isDiarySaved, isSameDiaryDraft, type Diary } from '#domain/diaries/diary.ts';
 import { MOODS } from '#domain/diaries/mood.ts';

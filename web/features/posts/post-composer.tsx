@@ -1,4 +1,4 @@
-// Writing an inspiration on the empty page (B§2, B§5).
+// Writing a post on the empty page (B§2, B§5).
 import { checkPostDraft, POST_MAX_IMAGES } from '#domain/posts/post.ts';
 import { ComposerForm, useComposer } from '#web/core/drafts/composer.tsx';
 import { ImageRow } from '#web/core/images/image-field.tsx';
@@ -9,7 +9,7 @@ import { TextArea } from '#web/ui/text-area.tsx';
 /** Fills the first screen between the fixed parts, until images need space too. */
 const ROOM = { minHeight: 'max(6lh, calc(100dvh - var(--tabbar-height) - 17.25rem))' };
 
-/** Writes and publishes an inspiration. `onPublished` leads to the feed (B§2). */
+/** Writes and publishes a post. `onPublished` leads to the feed (B§2). */
 export function PostComposer({ onPublished }: { onPublished: () => void }) {
   const composer = useComposer({
     what: 'post',
