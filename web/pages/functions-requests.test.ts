@@ -132,8 +132,8 @@ test('recommend_item carries text and prompt_type', async () => {
 
 // B§7.15
 test('conversation_summary carries content, type and role_key in every step', async () => {
-  const ask = { postIds: [ID], roleKey: 'slow_prose', suggestion: '写短一点' };
-  await writeArticle({ owner: 'someone', api, ask, timeZone: 'Asia/Shanghai' });
+  const options = { postIds: [ID], roleKey: 'slow_prose', suggestion: '写短一点' };
+  await writeArticle({ owner: 'someone', api, options, timeZone: 'Asia/Shanghai' });
   clearDesk('someone');
   const common = { type: 'conversation_summary', role_key: 'slow_prose' };
   const part = {

@@ -34,7 +34,6 @@ const LETTER_MS = 70;
 export function InfoPageScene() {
   const [post] = useState(samplePost);
   const length = useWritten(REPLY_TEXT.length);
-  const call = { key: POST_ID, replaces: null };
   return (
     <figure className="motion-safe:animate-enter">
       <div inert lang="zh-CN">
@@ -59,10 +58,10 @@ export function InfoPageScene() {
                 </div>
                 {length < REPLY_TEXT.length && (
                   <PendingReply
-                    life={
+                    reply={
                       length === 0
-                        ? { state: 'waiting', ...call }
-                        : { state: 'streaming', text: REPLY_TEXT.slice(0, length), ...call }
+                        ? { state: 'waiting', replaces: null }
+                        : { state: 'streaming', replaces: null, text: REPLY_TEXT.slice(0, length) }
                     }
                     speaker={SPEAKER}
                     onPause={() => undefined}

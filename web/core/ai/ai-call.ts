@@ -1,5 +1,6 @@
 // One AI call: idempotency key, deadlines, stop, pending count, streamed text. It runs outside the
-// components, so it continues while another page is shown (B§4). Features keep the state it reports.
+// components, so it continues while another page is shown (B§4). Features keep the state it
+// reports.
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { CallContext } from '#contract/base.ts';
 import { newId } from '#web/core/browser/new-id.ts';

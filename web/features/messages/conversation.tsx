@@ -25,7 +25,7 @@ import {
   dismissReply,
   isReplyUnderWay,
   pauseReply,
-  useReplyLife,
+  useReplyState,
   type ReplyPlace,
 } from '#web/features/messages/reply.store.ts';
 import type { SpeakerOf } from '#web/features/messages/speaker.ts';
@@ -60,9 +60,9 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
   const sendMessage = useSendMessage(postId);
   const deleteMessage = useDeleteMessage(postId);
   const place: ReplyPlace = `${mode.name}:${postId}`;
-  const life = useReplyLife(place);
+  const reply = useReplyState(place);
   const crisisCard = useCrisisCard(place);
-  const isBusy = isReplyUnderWay(life);
+  const isBusy = isReplyUnderWay(reply);
   const lines = messages.data?.items ?? [];
 
   const ask = async (replaces: string | null) => {
@@ -73,7 +73,7 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
       postId,
       roleKey,
       replaces,
-      onSaved: (reply, replaced) => cache.addReply(reply, replaced),
+      onSaved: (message, replaced) => cache.addReply(message, replaced),
       onUncertain: () => void cache.refresh(),
     });
   };
@@ -100,17 +100,17 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
 
   useEndInSight(
     layout === 'page' && messages.data !== undefined,
-    `${lines.length}/${life.state}`,
-    life.state === 'streaming' ? life.text.length : 0,
+    `${lines.length}/${reply.state}`,
+    reply.state === 'streaming' ? reply.text.length : 0,
   );
   if (messages.isPending) return <LinesSkeleton />;
   if (messages.data === undefined) return <QueryError query={messages} />;
 
   const isAskable = mayAskAi && ai.isOn;
   const regenerable = isAskable ? regenerableReply(lines, isBusy) : null;
-  const replaced = isBusy ? life.replaces : null;
+  const replaced = isBusy ? reply.replaces : null;
   const pending = isBusy && (
-    <PendingReply life={life} speaker={speakerOf(roleKey)} onPause={() => pauseReply(place)} />
+    <PendingReply reply={reply} speaker={speakerOf(roleKey)} onPause={() => pauseReply(place)} />
   );
   const hasPlace = lines.some((line) => line.id === replaced);
   return (
@@ -133,18 +133,18 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
         {crisisCard !== undefined && (
           <CrisisCard card={crisisCard} onDismiss={() => dismissCrisisCard(place)} />
         )}
-        {life.state === 'failed' && (
+        {reply.state === 'failed' && (
           <FailedReply
-            life={life}
+            reply={reply}
             speaker={speakerOf(roleKey)}
-            onRetry={() => void ask(life.replaces)}
+            onRetry={() => void ask(reply.replaces)}
             onDismiss={() => dismissReply(place)}
           />
         )}
         <p role="status" className="sr-only">
           {isBusy && '回响正在写来'}
-          {life.state === 'saved' &&
-            `${speakerOf(life.message.roleKey).name}：${life.message.content}`}
+          {reply.state === 'saved' &&
+            `${speakerOf(reply.message.roleKey).name}：${reply.message.content}`}
         </p>
       </section>
       <div

@@ -4,26 +4,26 @@ import { RemedyLink } from '#web/core/ai/remedy-link.tsx';
 import { BreathingDot, StopButton } from '#web/core/ai/writing.tsx';
 import { AiFrame } from '#web/features/messages/message-bubble.tsx';
 import { replyFailureText } from '#web/features/messages/reply-failure.ts';
-import type { PendingReplyLife, ReplyLife } from '#web/features/messages/reply.store.ts';
+import type { PendingReplyState, ReplyState } from '#web/features/messages/reply.store.ts';
 import type { Speaker } from '#web/features/messages/speaker.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** The placeholder of a reply under way, with its pause button (B§4). */
 export function PendingReply({
-  life,
+  reply,
   speaker,
   onPause,
 }: {
-  life: PendingReplyLife;
+  reply: PendingReplyState;
   speaker: Speaker;
   onPause: () => void;
 }) {
   return (
     <div className="animate-appear">
       <AiFrame speaker={speaker}>
-        {life.state === 'streaming' ? (
+        {reply.state === 'streaming' ? (
           <p aria-hidden="true" className="wrap-anywhere whitespace-pre-wrap">
-            {wordsOf(life.text).map((word, index) => (
+            {wordsOf(reply.text).map((word, index) => (
               // Words are only appended, so the index is a stable key.
               <span key={index} className="animate-appear">
                 {word}
@@ -43,7 +43,7 @@ export function PendingReply({
 }
 
 export interface FailedReplyProps {
-  life: Extract<ReplyLife, { state: 'failed' }>;
+  reply: Extract<ReplyState, { state: 'failed' }>;
   speaker: Speaker;
   onRetry: () => void;
   onDismiss: () => void;
@@ -51,7 +51,7 @@ export interface FailedReplyProps {
 
 /** The text of B§8 in the place of the reply, and a retry button. */
 export function FailedReply({
-  life: { code, replaces },
+  reply: { code, replaces },
   speaker,
   onRetry,
   onDismiss,

@@ -17,7 +17,7 @@ export type ReplyPlace = `${'account' | 'trial'}:${string}`;
  * (B§4). `failed` shows an error in the place of the reply. `replaces` is the reply it replaces;
  * null: a new one at the end.
  */
-export type ReplyLife =
+export type ReplyState =
   | { state: 'idle' }
   | { state: 'waiting'; replaces: string | null }
   | { state: 'streaming'; replaces: string | null; text: string }
@@ -25,10 +25,10 @@ export type ReplyLife =
   | { state: 'saved'; message: Message };
 
 /** A reply under way. */
-export type PendingReplyLife = Extract<ReplyLife, { state: 'waiting' | 'streaming' }>;
+export type PendingReplyState = Extract<ReplyState, { state: 'waiting' | 'streaming' }>;
 
 /** What a request for a reply needs. */
-export interface ReplyOrder {
+export interface ReplyOptions {
   place: ReplyPlace;
   api: JournalApi;
   postId: string;
@@ -41,9 +41,9 @@ export interface ReplyOrder {
   onUncertain: () => void;
 }
 
-const IDLE: ReplyLife = { state: 'idle' };
+const IDLE: ReplyState = { state: 'idle' };
 
-const useLives = create<Record<ReplyPlace, ReplyLife>>(() => ({}));
+const useReplies = create<Record<ReplyPlace, ReplyState>>(() => ({}));
 
 const replyCall = createAiCall<Parameters<JournalApi['replies']['stream']>[0], ReplyAnswer>({
   open: (api, input, options) => api.replies.stream(input, options),
@@ -53,18 +53,18 @@ const replyCall = createAiCall<Parameters<JournalApi['replies']['stream']>[0], R
   finishesOnServer: true,
 });
 
-function lifeAt(place: ReplyPlace): ReplyLife {
-  return useLives.getState()[place] ?? IDLE;
+function replyAt(place: ReplyPlace): ReplyState {
+  return useReplies.getState()[place] ?? IDLE;
 }
 
 /** The state of the reply of a place, kept up to date. */
-export function useReplyLife(place: ReplyPlace): ReplyLife {
-  return useLives((lives) => lives[place] ?? IDLE);
+export function useReplyState(place: ReplyPlace): ReplyState {
+  return useReplies((replies) => replies[place] ?? IDLE);
 }
 
 /** Whether a reply is under way: then nothing can be sent, asked or regenerated (B§4). */
-export function isReplyUnderWay(life: ReplyLife): life is PendingReplyLife {
-  return life.state === 'waiting' || life.state === 'streaming';
+export function isReplyUnderWay(reply: ReplyState): reply is PendingReplyState {
+  return reply.state === 'waiting' || reply.state === 'streaming';
 }
 
 /**
@@ -79,15 +79,16 @@ export async function askForReply({
   replaces,
   onSaved,
   onUncertain,
-}: ReplyOrder): Promise<void> {
-  if (isReplyUnderWay(lifeAt(place))) return;
-  const set = (life: ReplyLife) => useLives.setState({ [place]: life });
+}: ReplyOptions): Promise<void> {
+  if (isReplyUnderWay(replyAt(place))) return;
+  const set = (reply: ReplyState) => useReplies.setState({ [place]: reply });
   set({ state: 'waiting', replaces });
   let text = '';
   const end = await replyCall.run({
     place,
     api,
-    // With `post_id` the server takes context and content from the stored conversation (rulings 43).
+    // With `post_id` the server takes context and content from the stored conversation (rulings
+    // 43).
     input: {
       type: 'conversation_guide',
       role: roleKey,
@@ -132,7 +133,7 @@ export function pauseReply(place: ReplyPlace): void {
 
 /** Dismisses a failed reply. The next request is a new one, under its own key. */
 export function dismissReply(place: ReplyPlace): void {
-  if (isReplyUnderWay(lifeAt(place))) return;
+  if (isReplyUnderWay(replyAt(place))) return;
   replyCall.forget(place);
-  useLives.setState({ [place]: IDLE });
+  useReplies.setState({ [place]: IDLE });
 }

@@ -12,7 +12,7 @@ import { recommendationFailureText } from '#web/features/recommendations/recomme
 import {
   dismissRecommendationCard,
   stopRecommendations,
-  useRecommendationLife,
+  useRecommendationState,
   type RecommendationPlace,
 } from '#web/features/recommendations/recommendation.store.ts';
 import { RecommendationCard } from '#web/features/recommendations/recommendation-card.tsx';
@@ -30,7 +30,7 @@ export function RecommendationPanel({ diary }: { diary: Diary }) {
   const ai = useAi();
   const works = useWorks(diary.id);
   const place: RecommendationPlace = `${mode.name}:${diary.id}`;
-  const life = useRecommendationLife(place);
+  const search = useRecommendationState(place);
   const look = useLookForWorks(place, diary);
   const items = works.data?.items ?? [];
 
@@ -51,12 +51,12 @@ export function RecommendationPanel({ diary }: { diary: Diary }) {
         文化共鸣
       </h2>
       <div className="mt-6">
-        {life.state === 'loading' ? (
+        {search.state === 'loading' ? (
           <Looking onStop={() => stopRecommendations(place)} />
-        ) : life.state === 'failed' ? (
-          <Failed code={life.code} again={again} />
-        ) : life.state === 'found' && life.crisis !== null ? (
-          <CrisisCard card={life.crisis} onDismiss={() => dismissRecommendationCard(place)} />
+        ) : search.state === 'failed' ? (
+          <Failed code={search.code} again={again} />
+        ) : search.state === 'found' && search.crisis !== null ? (
+          <CrisisCard card={search.crisis} onDismiss={() => dismissRecommendationCard(place)} />
         ) : items.length > 0 ? (
           <>
             <ul className={GRID_CLASS}>
@@ -69,14 +69,14 @@ export function RecommendationPanel({ diary }: { diary: Diary }) {
             <div className="mt-5 flex flex-wrap items-center justify-between gap-3 select-none">
               <p className="text-xs text-soft">
                 {engineLabel(items[0]?.engine ?? null)}
-                {life.state === 'found' &&
-                  life.notice === 'fallback' &&
+                {search.state === 'found' &&
+                  search.notice === 'fallback' &&
                   ' · 模型的答案没能用上，这次由内置引擎挑选'}
               </p>
               {again}
             </div>
           </>
-        ) : life.state === 'found' ? (
+        ) : search.state === 'found' ? (
           <Quiet text="暂时没有找到情绪共鸣">{again}</Quiet>
         ) : works.isError ? (
           <Quiet text="获取推荐内容失败，请稍后重试" isAlert>

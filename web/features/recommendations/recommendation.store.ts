@@ -12,15 +12,15 @@ import { errorCode } from '#web/core/errors/error-text.ts';
 export type RecommendationPlace = `${'account' | 'trial'}:${string}`;
 
 /** The state of a search. `found` may have found nothing. */
-export type RecommendationLife =
+export type RecommendationState =
   | { state: 'idle' }
   | { state: 'loading' }
   | { state: 'failed'; code: string }
   | { state: 'found'; notice: RecommendAnswer['notice'] | null; crisis: CrisisCard | null };
 
-const IDLE: RecommendationLife = { state: 'idle' };
+const IDLE: RecommendationState = { state: 'idle' };
 
-const useLives = create<Record<RecommendationPlace, RecommendationLife>>(() => ({}));
+const useSearches = create<Record<RecommendationPlace, RecommendationState>>(() => ({}));
 
 const recommendCall = createAiCall<
   Parameters<JournalApi['recommendations']['create']>[0],
@@ -32,12 +32,12 @@ const recommendCall = createAiCall<
 });
 
 /** The state of the search of a place, kept up to date. */
-export function useRecommendationLife(place: RecommendationPlace): RecommendationLife {
-  return useLives((lives) => lives[place] ?? IDLE);
+export function useRecommendationState(place: RecommendationPlace): RecommendationState {
+  return useSearches((searches) => searches[place] ?? IDLE);
 }
 
 /** What a search for works needs. */
-export interface RecommendationOrder {
+export interface RecommendationOptions {
   place: RecommendationPlace;
   api: JournalApi;
   diaryId: string;
@@ -56,9 +56,9 @@ export async function lookForRecommendations({
   diaryId,
   text,
   onFound,
-}: RecommendationOrder): Promise<void> {
-  if (useLives.getState()[place]?.state === 'loading') return;
-  const set = (life: RecommendationLife) => useLives.setState({ [place]: life });
+}: RecommendationOptions): Promise<void> {
+  if (useSearches.getState()[place]?.state === 'loading') return;
+  const set = (search: RecommendationState) => useSearches.setState({ [place]: search });
   set({ state: 'loading' });
   const input = { text, prompt_type: 'recommend_item' as const, diary_id: diaryId };
   const end = await recommendCall.run({ place, api, input });
@@ -79,5 +79,5 @@ export function stopRecommendations(place: RecommendationPlace): void {
 
 /** Dismisses the crisis card. */
 export function dismissRecommendationCard(place: RecommendationPlace): void {
-  useLives.setState({ [place]: IDLE });
+  useSearches.setState({ [place]: IDLE });
 }

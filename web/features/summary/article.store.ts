@@ -1,6 +1,6 @@
-// The article on the desk: in progress, written, or failed. It is kept outside the components, because
-// the request continues while another page is shown (B§4), and in storage, because an unsaved article
-// must survive a reload.
+// The article on the desk: in progress, written, or failed. It is kept outside the components,
+// because the request continues while another page is shown (B§4), and in storage, because an
+// unsaved article must survive a reload.
 import { create } from 'zustand';
 import { FALLBACK_ARTICLE } from '#domain/summary/fallback-article.ts';
 import { newId } from '#web/core/browser/new-id.ts';
@@ -17,7 +17,9 @@ const words = { title: text, body: text };
 
 const articleParts = {
   ...words,
-  /** The id of the diary it becomes; stays the same when it is regenerated or saved (rulings 42). */
+  /**
+   * The id of the diary it becomes; stays the same when it is regenerated or saved (rulings 42).
+   */
   id: text,
   /** The AI's own text; null for a placeholder, which no AI wrote (rulings 9). */
   ai: orNull(record(words)),

@@ -1,6 +1,7 @@
-// The posts chosen for a summary (summaryInput, B§3), each with its text and conversation at the time
-// it was chosen. The summary itself is written from the current rows (selected-posts.queries.ts);
-// these texts are shown where a row cannot be loaded. They are removed at sign-out (private-keys.ts).
+// The posts chosen for a summary (summaryInput, B§3), each with its text and conversation at the
+// time it was chosen. The summary itself is written from the current rows
+// (selected-posts.queries.ts); these texts are shown where a row cannot be loaded. They are removed
+// at sign-out (private-keys.ts).
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Message } from '#domain/messages/message.ts';
 import type { Post } from '#domain/posts/post.ts';

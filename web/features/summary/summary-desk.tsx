@@ -1,5 +1,5 @@
-// The summary page (B§4): the chosen posts on the left, the article on the right, the styles above it.
-// Every step can be undone until the diary is saved.
+// The summary page (B§4): the chosen posts on the left, the article on the right, the styles above
+// it. Every step can be undone until the diary is saved.
 import { Feather } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';

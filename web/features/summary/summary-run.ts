@@ -67,7 +67,7 @@ export type SummaryRun = ShapeOf<typeof runShape>;
 type Draft = ShapeOf<typeof draftShape>;
 
 /** The parameters of a run. */
-export type SummaryAsk = Pick<SummaryRun, 'postIds' | 'roleKey' | 'suggestion'>;
+export type SummaryOptions = Pick<SummaryRun, 'postIds' | 'roleKey' | 'suggestion'>;
 
 /** The progress of a run. `part` counts from 1; null while drafts are composed. */
 export interface RunProgress {
@@ -76,16 +76,23 @@ export interface RunProgress {
 }
 
 /** Starts a run. */
-export function newRun(plan: SummaryPlan, ask: SummaryAsk, newId: () => string): SummaryRun {
+export function newRun(
+  plan: SummaryPlan,
+  options: SummaryOptions,
+  newId: () => string,
+): SummaryRun {
   return {
-    ...ask,
+    ...options,
     steps: plan.steps.map((step) => ({ ...step, key: newId(), draft: null })),
     leftOut: plan.left_out.map(({ post_id, reason }) => ({ id: post_id, reason })),
   };
 }
 
 /** Whether a run has these parameters. */
-export function isRunOf(run: SummaryRun, { postIds, roleKey, suggestion }: SummaryAsk): boolean {
+export function isRunOf(
+  run: SummaryRun,
+  { postIds, roleKey, suggestion }: SummaryOptions,
+): boolean {
   return (
     run.roleKey === roleKey &&
     run.suggestion === suggestion &&

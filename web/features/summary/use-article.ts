@@ -25,7 +25,7 @@ import {
   useSelectedPosts,
 } from '#web/features/summary/selected-posts.queries.ts';
 import { useSaveArticle } from '#web/features/summary/summary.queries.ts';
-import { finishedSteps, type SummaryAsk } from '#web/features/summary/summary-run.ts';
+import { finishedSteps, type SummaryOptions } from '#web/features/summary/summary-run.ts';
 import { useSummaryInput } from '#web/features/summary/use-summary-input.ts';
 import { writeArticle } from '#web/features/summary/write-article.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
@@ -67,9 +67,9 @@ export function useWriteArticle({ owner, article, run, input, role, ...desk }: A
   const confirm = useConfirm();
   const refreshStones = useRefreshStones();
 
-  const write = async (ask: SummaryAsk) => {
+  const write = async (options: SummaryOptions) => {
     if (!(await ai.mayAsk())) return;
-    await writeArticle({ owner, api, ask, timeZone: browserTimeZone() });
+    await writeArticle({ owner, api, options, timeZone: browserTimeZone() });
     refreshStones();
   };
   const mayReplace = async () =>

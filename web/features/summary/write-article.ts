@@ -28,15 +28,15 @@ import {
   progressAt,
   requestOf,
   withStep,
-  type SummaryAsk,
+  type SummaryOptions,
   type SummaryRun,
 } from '#web/features/summary/summary-run.ts';
 
 /** The parameters of {@link writeArticle}. */
-export interface ArticleOrder {
+export interface ArticleOptions {
   owner: string;
   api: JournalApi;
-  ask: SummaryAsk;
+  options: SummaryOptions;
   timeZone: string;
 }
 
@@ -46,12 +46,12 @@ const plans = new Map<string, () => void>();
  * Writes an article, unless one is being written. A run with the same parameters continues. Never
  * rejects.
  */
-export async function writeArticle(order: ArticleOrder): Promise<void> {
-  const { owner, ask } = order;
+export async function writeArticle(article: ArticleOptions): Promise<void> {
+  const { owner, options } = article;
   const desk = deskOf(owner);
   if (desk.writing !== null) return;
   changeDesk(owner, { writing: '', progress: null, failure: null });
-  const found = desk.run !== null && isRunOf(desk.run, ask) ? desk.run : await plan(order);
+  const found = desk.run !== null && isRunOf(desk.run, options) ? desk.run : await plan(article);
   if (found === null) return;
   let run = found;
   for (let step = nextStep(run); step !== -1; step = nextStep(run)) {
@@ -62,9 +62,9 @@ export async function writeArticle(order: ArticleOrder): Promise<void> {
     });
     const end = await summaryCall.run({
       place: owner,
-      api: order.api,
+      api: article.api,
       key: run.steps[step]?.key ?? newId(),
-      input: requestOf(run, step, order.timeZone),
+      input: requestOf(run, step, article.timeZone),
       onText: (text) => changeDesk(owner, { writing: (deskOf(owner).writing ?? '') + text }),
     });
     if (end.kind === 'done') {
@@ -79,11 +79,11 @@ export async function writeArticle(order: ArticleOrder): Promise<void> {
     } else {
       changeDesk(owner, { run: withStep(run, step, { key: end.retryKey }) });
       if (end.kind === 'stopped') changeDesk(owner, { writing: null, progress: null });
-      else fail(order, end.error);
+      else fail(article, end.error);
       return;
     }
   }
-  finish(order, run);
+  finish(article, run);
 }
 
 /**
@@ -99,26 +99,26 @@ export function stopWriting(owner: string): void {
  * Requests the steps that the chosen posts need. null: stopped, failed or no usable post; the desk
  * then shows why.
  */
-async function plan(order: ArticleOrder): Promise<SummaryRun | null> {
-  const { owner, api, ask, timeZone } = order;
+async function plan(article: ArticleOptions): Promise<SummaryRun | null> {
+  const { owner, api, options, timeZone } = article;
   const controller = new AbortController();
   const stop = () => controller.abort();
   plans.set(owner, stop);
   try {
     const response = api.summary.plan(
-      { post_ids: ask.postIds, role_key: ask.roleKey, time_zone: timeZone },
+      { post_ids: options.postIds, role_key: options.roleKey, time_zone: timeZone },
       { signal: controller.signal },
     );
     const found = await whilePending(response, stop);
     controller.signal.throwIfAborted();
-    if (found.steps.length > 0) return newRun(found, ask, newId);
+    if (found.steps.length > 0) return newRun(found, options, newId);
     changeDesk(owner, {
       writing: null,
       failure: { code: 'EMPTY_CONTENT', text: NOTHING_USABLE_TEXT },
     });
   } catch (error) {
     if (controller.signal.aborted) changeDesk(owner, { writing: null });
-    else fail(order, error);
+    else fail(article, error);
   } finally {
     plans.delete(owner);
   }
@@ -135,13 +135,13 @@ const summaryCall = createAiCall<Parameters<JournalApi['summary']['stream']>[0],
   keepalive: true,
 });
 
-function finish({ owner }: ArticleOrder, run: SummaryRun): void {
+function finish({ owner }: ArticleOptions, run: SummaryRun): void {
   const { words, ...made } = outcomeOf(run);
   putArticle(owner, { ...words, ai: words, ...made, partial: '', previous: null });
   changeDesk(owner, { run: null });
 }
 
-function fail({ owner, ask }: ArticleOrder, error: unknown): void {
+function fail({ owner, options }: ArticleOptions, error: unknown): void {
   const { article, run, writing } = deskOf(owner);
   const code = errorCode(error);
   if (isRefusal(code))
@@ -165,7 +165,7 @@ function fail({ owner, ask }: ArticleOrder, error: unknown): void {
     title,
     body,
     ai: null,
-    roleKey: ask.roleKey,
+    roleKey: options.roleKey,
     ...made,
     partial: partialOf(run, writing ?? ''),
     previous,
