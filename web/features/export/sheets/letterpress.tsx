@@ -1,13 +1,13 @@
 // 素笺: white paper with one fine frame and wide line spacing.
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
+import { SheetImages } from '#web/features/export/sheets/sheet-images.tsx';
 import {
   FIGURES,
   Footer,
-  Lines,
+  Conversation,
   mix,
   Paper,
   Paragraphs,
-  ImageField,
   Tags,
 } from '#web/features/export/sheets/sheet-parts.tsx';
 
@@ -58,7 +58,7 @@ function Page(props: SheetProps) {
             backgroundColor: mix(styles.textColor, 55, 'transparent'),
           }}
         />
-        <ImageField images={content.images} radius={2} style={{ marginBottom: 34 }} />
+        <SheetImages images={content.images} radius={2} style={{ marginBottom: 34 }} />
         <Paragraphs text={content.body} gap="1em" style={{ textIndent: '2em' }} />
         <div
           style={{
@@ -124,12 +124,12 @@ function Card(props: SheetProps) {
         }}
       />
       <Paragraphs text={content.body} gap="0.9em" />
-      <ImageField
+      <SheetImages
         images={content.images}
         radius={8}
         style={{ marginTop: content.body === '' ? 0 : 22 }}
       />
-      <Lines lines={content.lines} styles={styles} />
+      <Conversation lines={content.lines} styles={styles} />
       <Footer {...props} />
     </Paper>
   );

@@ -1,16 +1,15 @@
 // 刊页: a magazine page. The day (or the hour) is large, and the text begins with a drop cap.
 import { graphemesOf, isEmoji } from '#domain/text/graphemes.ts';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
+import { SheetImage, SheetImages } from '#web/features/export/sheets/sheet-images.tsx';
 import {
   FIGURES,
   Footer,
-  Lines,
+  Conversation,
   mix,
   paragraphsOf,
   Paper,
   Paragraphs,
-  Image,
-  ImageField,
   Tags,
 } from '#web/features/export/sheets/sheet-parts.tsx';
 
@@ -32,7 +31,7 @@ function Page(props: SheetProps) {
         <div style={{ height: 14, margin: `0 -${side}px`, backgroundColor: styles.primaryColor }} />
       ) : (
         <div style={{ margin: `0 -${side}px` }}>
-          <Image image={cover} radius={0} isAlone style={{ maxHeight: 400 }} />
+          <SheetImage image={cover} radius={0} isAlone style={{ maxHeight: 400 }} />
         </div>
       )}
       <div
@@ -90,7 +89,7 @@ function Page(props: SheetProps) {
         <Tags tags={content.tags} />
       </div>
       <Opening text={content.body} color={styles.primaryColor} />
-      <ImageField images={others} radius={0} style={{ marginTop: 30 }} />
+      <SheetImages images={others} radius={0} style={{ marginTop: 30 }} />
       <Footer
         {...props}
         style={{
@@ -178,12 +177,12 @@ function Card(props: SheetProps) {
       </div>
       <div style={{ paddingTop: 28 }}>
         <Paragraphs text={content.body} gap="0.9em" />
-        <ImageField
+        <SheetImages
           images={content.images}
           radius={0}
           style={{ marginTop: content.body === '' ? 0 : 22 }}
         />
-        <Lines lines={content.lines} styles={styles} />
+        <Conversation lines={content.lines} styles={styles} />
       </div>
       <Footer
         {...props}

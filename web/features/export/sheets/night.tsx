@@ -1,13 +1,13 @@
 // 夜航: moonlight, a few stars above and the lines of the sea below.
 import type { ExportStyles } from '#domain/export/templates.ts';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
+import { SheetImages } from '#web/features/export/sheets/sheet-images.tsx';
 import {
   Footer,
-  Lines,
+  Conversation,
   mix,
   Paper,
   Paragraphs,
-  ImageField,
   SHEET_WIDTH,
   Tags,
 } from '#web/features/export/sheets/sheet-parts.tsx';
@@ -92,8 +92,8 @@ export function Night(props: SheetProps) {
           <Tags tags={content.tags} />
         </div>
         <Paragraphs text={content.body} gap="1em" />
-        <Lines lines={content.lines} styles={styles} />
-        <ImageField images={content.images} radius={12} style={{ marginTop: 34 }} />
+        <Conversation lines={content.lines} styles={styles} />
+        <SheetImages images={content.images} radius={12} style={{ marginTop: 34 }} />
       </div>
       <Sea color={styles.primaryColor} />
       <Footer

@@ -1,14 +1,14 @@
 // 旧信: an old letter with an airmail edge, a stamp, a postmark and creases.
 import type { ExportStyles } from '#domain/export/templates.ts';
 import type { SheetContent, SheetProps } from '#web/features/export/sheets/sheet-content.ts';
+import { SheetImages } from '#web/features/export/sheets/sheet-images.tsx';
 import {
   FIGURES,
   Footer,
-  Lines,
+  Conversation,
   mix,
   Paper,
   Paragraphs,
-  ImageField,
   Tags,
 } from '#web/features/export/sheets/sheet-parts.tsx';
 
@@ -81,7 +81,7 @@ export function OldPaper(props: SheetProps) {
             }}
           />
           <Paragraphs text={content.body} gap="0.8em" style={{ textIndent: '2em' }} />
-          <ImageField
+          <SheetImages
             images={content.images}
             radius={1}
             style={{
@@ -92,7 +92,7 @@ export function OldPaper(props: SheetProps) {
               transform: content.images.length === 1 ? 'rotate(-0.8deg)' : 'none',
             }}
           />
-          <Lines lines={content.lines} styles={styles} />
+          <Conversation lines={content.lines} styles={styles} />
           <Tags tags={content.tags} style={{ marginTop: 30, color: brown }} />
           <Footer {...props} style={{ marginTop: 'auto', paddingTop: 24 }} />
         </div>

@@ -2,14 +2,14 @@
 // every line of text is on a printed one.
 import type { CSSProperties } from 'react';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
+import { SheetImages } from '#web/features/export/sheets/sheet-images.tsx';
 import {
   FIGURES,
   Footer,
-  Lines,
+  Conversation,
   mix,
   Paper,
   Paragraphs,
-  ImageField,
   Seal,
   Tags,
 } from '#web/features/export/sheets/sheet-parts.tsx';
@@ -77,7 +77,7 @@ function Page(props: SheetProps) {
             />
           )}
         </div>
-        <ImageField images={content.images} radius={2} style={{ marginTop: 18 }} />
+        <SheetImages images={content.images} radius={2} style={{ marginTop: 18 }} />
         <div style={{ ...lined(line), marginTop: 12 }}>
           <Paragraphs text={content.body} gap={0} style={{ textIndent: '2em' }} />
           {/* An empty line below the text, as on a real sheet. */}
@@ -140,8 +140,8 @@ function Card(props: SheetProps) {
           <Paragraphs text={content.body} gap={PITCH} />
         </div>
       )}
-      <ImageField images={content.images} radius={4} style={{ marginTop: 20 }} />
-      <Lines lines={content.lines} styles={styles} />
+      <SheetImages images={content.images} radius={4} style={{ marginTop: 20 }} />
+      <Conversation lines={content.lines} styles={styles} />
       <div style={{ display: 'flex', justifyContent: 'flex-end', marginTop: 20 }}>
         <Seal text="灵感" color={styles.primaryColor} paper={styles.backgroundColor} size={36} />
       </div>

@@ -2,7 +2,7 @@
 // image is the same in every theme. Colours are the template's four or mixed from them.
 import type { CSSProperties, ReactNode } from 'react';
 import type { ExportStyles } from '#domain/export/templates.ts';
-import { useImageUrl } from '#web/core/images/use-image-url.ts';
+import { SheetImages } from '#web/features/export/sheets/sheet-images.tsx';
 import type {
   SheetContent,
   SheetLine,
@@ -90,78 +90,17 @@ export function Paragraphs({
   ));
 }
 
-/** The images: one in its own shape, two or four in two columns, else three columns. */
-export function ImageField({
-  images,
-  radius = 6,
-  style,
-}: {
-  images: readonly string[];
-  radius?: number | undefined;
-  style?: CSSProperties;
-}) {
-  if (images.length === 0) return null;
-  const columns = images.length === 1 ? 1 : images.length === 2 || images.length === 4 ? 2 : 3;
-  return (
-    <div
-      style={{
-        display: 'grid',
-        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-        gap: 6,
-        ...style,
-      }}
-    >
-      {images.map((image) => (
-        <Image key={image} image={image} radius={radius} isAlone={columns === 1} />
-      ))}
-    </div>
-  );
-}
-
-/**
- * One image. It is marked while its address loads, so that the export waits for it. An image that
- * fails to load leaves no gap.
- */
-export function Image({
-  image,
-  radius,
-  isAlone,
-  style,
-}: {
-  image: string;
-  radius: number;
-  isAlone: boolean;
-  style?: CSSProperties;
-}) {
-  const { address, onLoadError } = useImageUrl('card-image-bucket', image);
-  const shape: CSSProperties = isAlone
-    ? { height: 'auto', maxHeight: 640 }
-    : { aspectRatio: '1 / 1', height: 'auto' };
-  if (address.state === 'failed') return null;
-  if (address.state === 'asking')
-    return <span data-image-loading="" style={{ aspectRatio: isAlone ? '4 / 3' : '1 / 1' }} />;
-  return (
-    <img
-      src={address.url}
-      alt=""
-      onError={onLoadError}
-      style={{
-        display: 'block',
-        width: '100%',
-        objectFit: 'cover',
-        borderRadius: radius,
-        ...shape,
-        ...style,
-      }}
-    />
-  );
-}
-
 /**
  * The conversation: the user's messages at the right, the AI's at the left with role name and AI
  * label.
  */
-export function Lines({ lines, styles }: { lines: readonly SheetLine[]; styles: ExportStyles }) {
+export function Conversation({
+  lines,
+  styles,
+}: {
+  lines: readonly SheetLine[];
+  styles: ExportStyles;
+}) {
   if (lines.length === 0) return null;
   return (
     <div
@@ -190,7 +129,7 @@ export function Lines({ lines, styles }: { lines: readonly SheetLine[]; styles: 
             }}
           >
             {line.text}
-            <ImageField images={line.images} style={{ margin: '6px 0', minWidth: 160 }} />
+            <SheetImages images={line.images} style={{ margin: '6px 0', minWidth: 160 }} />
           </div>
         ) : (
           <div

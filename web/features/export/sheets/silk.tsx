@@ -2,13 +2,13 @@
 import type { CSSProperties } from 'react';
 import { emojiRuns, graphemesOf } from '#domain/text/graphemes.ts';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
+import { SheetImages } from '#web/features/export/sheets/sheet-images.tsx';
 import {
   Footer,
-  Lines,
+  Conversation,
   mix,
   Paper,
   Paragraphs,
-  ImageField,
   Seal,
   Tags,
 } from '#web/features/export/sheets/sheet-parts.tsx';
@@ -54,10 +54,10 @@ export function Silk(props: SheetProps) {
           }}
         >
           <div style={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-            <ImageField images={content.images} radius={0} style={{ marginBottom: 30 }} />
+            <SheetImages images={content.images} radius={0} style={{ marginBottom: 30 }} />
             <div style={{ flex: 1 }}>
               <Paragraphs text={content.body} gap="0.9em" style={{ lineHeight: 2.1 }} />
-              <Lines lines={content.lines} styles={styles} />
+              <Conversation lines={content.lines} styles={styles} />
             </div>
             <Tags tags={content.tags} style={{ marginTop: 34, color: styles.secondaryColor }} />
             <Footer {...props} style={{ marginTop: 18 }} />
