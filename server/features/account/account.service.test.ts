@@ -68,7 +68,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   const signIn = ({ email, password }: TestPerson) =>
     server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email, password });
 
-  test('removeAccount · asks for the password, ends all sessions, and the purge leaves no row', async () => {
+  test('removeAccount · needs the password, ends all sessions, is purged completely', async () => {
     const person = await server.signUp(`leaver-${engine}@example.com`);
     await write(person, '要离开了');
     expect(
@@ -91,7 +91,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(remembered).toHaveLength(1);
   });
 
-  test('removeAccount · records success and refusal with their origin and mails the owner', async () => {
+  test('removeAccount · records success and refusal and mails the owner', async () => {
     const person = await server.signUp(`noticed-${engine}@example.com`);
     const remove = (password: string) =>
       server.call(person, 'POST', '/api/account/delete', { password }, { 'User-Agent': 'a test' });
@@ -299,7 +299,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     ]);
   });
 
-  test('sessions · are listed with the calling one marked, and only their owner ends one', async () => {
+  test('sessions · only their owner lists and ends them', async () => {
     const person = await server.signUp(`devices-${engine}@example.com`);
     const stranger = await server.signUp(`stranger-${engine}@example.com`);
     await signIn(person);

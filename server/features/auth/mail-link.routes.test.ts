@@ -19,7 +19,7 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
   afterEach(() => mail.clear());
   afterAll(() => mail.stop());
 
-  test('recovery · the reset page redeems the link; a new password ends all other sessions', async () => {
+  test('recovery · on the reset page · a new password ends all other sessions', async () => {
     const { email, password } = await mail.confirmed();
     const elsewhere = mail.server.client();
     await elsewhere.signInWithPassword({ email, password });
@@ -182,7 +182,7 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     ).toBe(email);
   });
 
-  test('recovery · canonical link with PKCE · changes nothing before its code is exchanged', async () => {
+  test('recovery · canonical PKCE link · changes nothing before the exchange', async () => {
     const email = mail.address();
     const maker = mail.server.client({ flowType: 'pkce' });
     await maker.signUp({ email, password: 'makers-1' });
@@ -259,7 +259,7 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     expect(await mail.arrive()).toEqual([]);
   });
 
-  test('redirects · stay on the product or on listed origins, when ordered and when opened', async () => {
+  test('redirects · lead to the product or to listed origins only', async () => {
     const targetOf = async (redirectTo: string) => {
       const email = mail.address();
       await mail.server

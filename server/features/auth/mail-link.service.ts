@@ -34,8 +34,8 @@ export interface MailLinkServicePorts {
 }
 
 /**
- * The result of a link: a session, or a code for the browser that requested it. With a
- * confirmation's code comes a recovery token, for a browser that did not.
+ * The result of a link: a session, or a code for the browser that requested it. A
+ * confirmation's code has a recovery token for a browser that did not.
  */
 export type OpenedLink = { session: SessionBody } | { code: string; recoveryToken: string | null };
 

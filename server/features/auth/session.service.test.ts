@@ -178,7 +178,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     expect((await client.getUser()).error).not.toBeNull();
   });
 
-  test('banned accounts are refused; deleted ones are restored by a sign-in before the purge', async () => {
+  test('banned accounts are refused; a sign-in restores deleted ones', async () => {
     const { email, password, userId, session, authorization } = await server.signedIn();
     const users = server.database.query();
     await users

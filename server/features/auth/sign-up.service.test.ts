@@ -93,7 +93,7 @@ describe.each(ENGINES)('sign-up with confirmation on %s', (engine) => {
     expect(await mail.signInCode(email, 'my-own-1')).toBe('signed in');
   });
 
-  test('link without a verifier · to a listed app · carries a session without the password', async () => {
+  test('link without a verifier · to a listed app · does not activate the password', async () => {
     const email = mail.address();
     await mail.server.client().signUp({
       email,

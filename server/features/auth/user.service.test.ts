@@ -55,7 +55,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     });
   });
 
-  test('sign-in · ignores case and spaces; wrong password and unknown address fail alike', async () => {
+  test('sign-in · wrong password and unknown address fail alike; case is ignored', async () => {
     const { email, password, userId } = await server.signedIn();
     const { data } = await server
       .client()

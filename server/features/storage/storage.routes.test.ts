@@ -219,7 +219,7 @@ describe('storage protocol', () => {
   });
 
   // A§6.13
-  test('card images need a signed URL; the other buckets are read directly by their owner', async () => {
+  test('card images need a signed URL; owners read the other buckets directly', async () => {
     const path = await put('9_direct.png');
     const headers = { authorization: `Bearer person:${mine}` };
     for (const way of ['object', 'object/authenticated']) {
