@@ -4,10 +4,10 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { apiOf, signUp } from '#server/test-helpers/client.ts';
 import { startFakeAi } from '#tools/test/fake-ai.ts';
-import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
+import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
 import { newId } from '#contract/compliance/world.ts';
-import { createHttpApi } from '#web/core/api/http-api.ts';
 
 describe('refusal', () => {
   const start = (environment: Record<string, string>) =>
@@ -70,22 +70,8 @@ describe('stop', () => {
       });
       cleanUp.push(() => npm.end('SIGKILL'));
 
-      const answer = await fetch(`${npm.url}/auth/v1/signup`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ email: 'stop@example.com', password: 'a-quiet-evening-7' }),
-      });
-      const { access_token: token } = (await answer.json()) as { access_token: string };
-      const apiOf = (server: ServerProcess) =>
-        createHttpApi(
-          {
-            accessToken: async () => token,
-            refreshToken: async () => null,
-            expire: () => undefined,
-          },
-          server.url,
-        );
-      const api = apiOf(npm);
+      const { accessToken } = await signUp(npm.url);
+      const api = apiOf(npm.url, accessToken);
       await api.ai.updateSettings({ consent: true });
       const post = await api.posts.create({ id: newId(), content: '今天要关灯了', images: [] });
 
@@ -115,7 +101,7 @@ describe('stop', () => {
 
       const again = await startServerProcess({ ...folder, environment });
       cleanUp.push(() => again.end('SIGTERM'));
-      const lines = (await apiOf(again).messages.list({ postId: post.id })).items;
+      const lines = (await apiOf(again.url, accessToken).messages.list({ postId: post.id })).items;
       expect(lines.map((line) => line.content)).toEqual([
         Array.from({ length: 10 }, (_, index) => `第${index}段。`).join(''),
       ]);

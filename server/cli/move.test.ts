@@ -1,5 +1,6 @@
 // Moving an installation: what was in a SQLite file and on a disk is in PostgreSQL and in a bucket
 // afterwards, equal to the last row, or nothing is.
+import { signUp } from '#server/test-helpers/client.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -82,13 +83,8 @@ const rowsInTarget = async () => {
 
 test('move · needs a stopped server and an empty target, and copies all or nothing', async () => {
   const before = await start(oldSettings);
-  const { access_token: token, user } = (await ask(before, '/auth/v1/signup', null, {
-    email: EMAIL,
-    password: 'geheim7',
-  })) as unknown as {
-    access_token: string;
-    user: { id: string };
-  };
+  const user = await signUp(before.url, EMAIL, 'geheim7');
+  const token = user.accessToken;
   const path = `${user.id}/1700000000000_house.png`;
   const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2f6f73' } })
     .png()

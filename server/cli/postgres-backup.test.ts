@@ -10,6 +10,7 @@ import { runPostgresTool } from '#server/cli/postgres-tools.ts';
 import { readSettings } from '#server/config/settings.ts';
 import { createLog } from '#server/http/logger.ts';
 import { startServer } from '#server/listen.ts';
+import { signUp } from '#server/test-helpers/client.ts';
 import { administer, startPostgres, type TestPostgres } from '#tools/test/postgres.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -50,11 +51,7 @@ test.skipIf(!hasTools)(
       startServer(readSettings(environment(database)), { log: createLog('silent') });
 
     const live = await start('live');
-    const answer = await fetch(`${live.url}/auth/v1/signup`, {
-      method: 'POST',
-      body: JSON.stringify({ email: 'keeper@example.com', password: 'geheim7' }),
-    });
-    const { access_token: token } = (await answer.json()) as { access_token: string };
+    const { accessToken: token } = await signUp(live.url, 'keeper@example.com');
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
     await fetch(`${live.url}/api/posts`, {
       method: 'POST',

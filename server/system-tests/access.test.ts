@@ -1,12 +1,12 @@
 // Access control, derived from the contract: every endpoint is called signed out, and every
 // endpoint with an id in its input must state here what another user's id finds. A new endpoint
 // cannot be forgotten.
+import { apiOf } from '#server/test-helpers/client.ts';
 import { isContractProcedure } from '@orpc/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiContract, type JournalApi } from '#contract/api.contract.ts';
 import { failureOf, newId } from '#contract/compliance/world.ts';
 import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
-import { createHttpApi } from '#web/core/api/http-api.ts';
 
 /** Endpoints that need no session. */
 const PUBLIC_ROWS: readonly string[] = ['config.get', 'roles.list', 'samples.list'];
@@ -105,16 +105,6 @@ describe('access control', () => {
   let server: TestServer;
   let theirs: Belongings;
   let owner: JournalApi;
-  const apiOf = (accessToken: string | null) =>
-    createHttpApi(
-      {
-        accessToken: async () => accessToken,
-        refreshToken: async () => null,
-        expire: () => undefined,
-      },
-      server.url,
-    );
-
   /**
    * Calls an endpoint with an invalid input: a caller without access must be refused before the
    * input is examined.
@@ -131,7 +121,7 @@ describe('access control', () => {
 
   beforeAll(async () => {
     server = await startTestServer('sqlite', 'access');
-    owner = apiOf((await server.signUp('owner@example.com')).accessToken);
+    owner = apiOf(server.url, (await server.signUp('owner@example.com')).accessToken);
     const post = await owner.posts.create({ id: newId(), content: '我的', images: [] });
     const message = await owner.messages.send({
       postId: post.id,
@@ -191,7 +181,10 @@ describe('access control', () => {
   test.each(Object.entries(BEHIND_FOREIGN_ID))(
     "%s · another user's id · finds nothing",
     async (name, behind) => {
-      const stranger = apiOf((await server.signUp(`${newId()}@example.com`)).accessToken);
+      const stranger = apiOf(
+        server.url,
+        (await server.signUp(`${newId()}@example.com`)).accessToken,
+      );
       const [noun = '', row = ''] = name.split('.');
       const rows = stranger as unknown as Record<
         string,

@@ -2,9 +2,9 @@
 // completely, and it is ready again at once.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { apiOf, signUp } from '#server/test-helpers/client.ts';
 import { startFakeAi } from '#tools/test/fake-ai.ts';
 import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
-import { createHttpApi } from '#web/core/api/http-api.ts';
 import { failureOf, newId, wholeFeed } from '#contract/compliance/world.ts';
 
 const POSTS = 1000;
@@ -31,32 +31,18 @@ afterEach(async () => {
   folder.remove();
 });
 
-const signUp = async (server: ServerProcess): Promise<string> => {
-  const answer = await fetch(`${server.url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: 'writer@example.com', password: 'a-quiet-evening-7' }),
-  });
-  return ((await answer.json()) as { access_token: string }).access_token;
-};
-
 test(
   `kill -9 during ${POSTS} posts, ${ROUNDS} times · no acknowledged post is lost`,
   { timeout: ROUNDS * 40_000 },
   async () => {
     running = await startServerProcess(folder);
-    const token = await signUp(running);
-    const apiOf = (url: string) =>
-      createHttpApi(
-        { accessToken: async () => token, refreshToken: async () => null, expire: () => undefined },
-        url,
-      );
+    const { accessToken } = await signUp(running.url);
 
     const acknowledged = new Map<string, string>();
     const begun = new Map<string, string>();
     for (let round = 0; round < ROUNDS; round += 1) {
       const server = running;
-      const api = apiOf(server.url);
+      const api = apiOf(server.url, accessToken);
       const killAt = acknowledged.size + 100 + Math.floor(Math.random() * 200);
       let left = POSTS;
       const write = async () => {
@@ -81,7 +67,7 @@ test(
 
       running = await startServerProcess(folder);
       expect(running.readyMs).toBeLessThan(READY_LIMIT_MS);
-      const { own, pages } = await wholeFeed(apiOf(running.url), 50);
+      const { own, pages } = await wholeFeed(apiOf(running.url, accessToken), 50);
       const found = new Map(own.map((post) => [post.id, post.content]));
       expect([...acknowledged].filter(([id, content]) => found.get(id) !== content)).toEqual([]);
       // An unacknowledged post may be stored, but only completely; no other post exists.
@@ -100,17 +86,8 @@ test(
       ai.answerWith({ delayMs: -1 });
       const environment = { AI_BASE_URL: ai.baseUrl, AI_MODEL: 'm', SIGNUP_STONES: '2' };
       running = await startServerProcess({ ...folder, environment });
-      const token = await signUp(running);
-      const apiOf = (url: string) =>
-        createHttpApi(
-          {
-            accessToken: async () => token,
-            refreshToken: async () => null,
-            expire: () => undefined,
-          },
-          url,
-        );
-      const before = apiOf(running.url);
+      const { accessToken } = await signUp(running.url);
+      const before = apiOf(running.url, accessToken);
       await before.ai.updateSettings({ consent: true });
       const { id } = await before.posts.create({ id: newId(), content: '中途断了电', images: [] });
       const lost: string[] = [];
@@ -133,7 +110,7 @@ test(
         usage: { prompt_tokens: 90, completion_tokens: 10, total_tokens: 100 },
       });
       running = await startServerProcess({ ...folder, environment });
-      const after = apiOf(running.url);
+      const after = apiOf(running.url, accessToken);
       const asked = performance.now();
       for (const key of lost) {
         const answer = await after.replies.create(

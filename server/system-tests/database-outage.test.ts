@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { codeOf, newId, wholeFeed } from '#contract/compliance/world.ts';
+import { apiOf, signUp } from '#server/test-helpers/client.ts';
 import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
 import { startPostgres } from '#tools/test/postgres.ts';
 import { startSilentProxy } from '#tools/test/silent-proxy.ts';
 import { openSqlite } from '#server/database/sqlite/connection.ts';
-import { createHttpApi } from '#web/core/api/http-api.ts';
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
@@ -38,7 +38,8 @@ test('PostgreSQL · crashes under writers · the server recovers', { timeout: 90
     environment: { DATABASE_URL: `${postgres.url}/postgres` },
   });
   cleanUp.push(() => server.end('SIGKILL'));
-  const { api, token } = await signUp(server.url);
+  const { accessToken: token } = await signUp(server.url);
+  const api = apiOf(server.url, token);
 
   const writers = await startWriters(api);
   await postgres.kill();
@@ -66,7 +67,8 @@ test(
       environment: { DATABASE_URL: `postgres://postgres@127.0.0.1:${line.port}/postgres` },
     });
     cleanUp.push(() => server.end('SIGKILL'));
-    const { api, token } = await signUp(server.url);
+    const { accessToken: token } = await signUp(server.url);
+    const api = apiOf(server.url, token);
     const writers = await startWriters(api);
     line.fallSilent();
     await expectOutage(server.url, token);
@@ -99,7 +101,7 @@ test(
       command: ['bash', '-c', 'ulimit -S -f 3000; exec node server/start.mjs'],
     });
     cleanUp.push(remove, () => server.end('SIGKILL'));
-    const { api } = await signUp(server.url);
+    const api = apiOf(server.url, (await signUp(server.url)).accessToken);
     const kept: string[] = [];
     const refused: unknown[] = [];
     while (refused.length < 3 && kept.length < 3000) {
@@ -205,21 +207,4 @@ async function writeAtOnce(api: JournalApi, count: number): Promise<void> {
 
 async function isReady(url: string): Promise<boolean> {
   return (await fetch(`${url}/readyz`)).ok;
-}
-
-/** Signs a user up; returns their client and token. */
-async function signUp(url: string) {
-  const answer = await fetch(`${url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: 'writer@example.com', password: 'a-quiet-evening-7' }),
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  return {
-    token,
-    api: createHttpApi(
-      { accessToken: async () => token, refreshToken: async () => null, expire: () => undefined },
-      url,
-    ),
-  };
 }

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { failureOf, newId, wholeFeed } from '#contract/compliance/world.ts';
 import { openSqlite } from '#server/database/sqlite/connection.ts';
+import { apiOf, signUp } from '#server/test-helpers/client.ts';
 import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
-import { createHttpApi } from '#web/core/api/http-api.ts';
 
 /** Size of the whole disk of the first test, in bytes. */
 const DISK_BYTES = 8_388_608;
@@ -38,16 +38,8 @@ async function startJournal(command?: readonly [string, ...string[]]) {
     ...(command === undefined ? {} : { command }),
   });
   cleanUp.push(() => server.end('SIGKILL'));
-  const answer = await fetch(`${server.url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: 'writer@example.com', password: 'a-quiet-evening-7' }),
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  const api = createHttpApi(
-    { accessToken: async () => token, refreshToken: async () => null, expire: () => undefined },
-    server.url,
-  );
+  const { accessToken } = await signUp(server.url);
+  const api = apiOf(server.url, accessToken);
   /**
    * Writes posts until `isEnough`; returns the acknowledged ids. Every refusal must be an outage
    * error.

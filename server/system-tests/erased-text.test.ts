@@ -1,4 +1,5 @@
 // Deleted text is erased from the disk: no file of DATA_DIR and no later backup holds it.
+import { apiOf, signUp } from '#server/test-helpers/client.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,9 +10,8 @@ import { makeBackup } from '#server/cli/backup.ts';
 import { readSettings, type Settings } from '#server/config/settings.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { createLog } from '#server/http/logger.ts';
-import { startServer, type RunningServer } from '#server/listen.ts';
+import { startServer } from '#server/listen.ts';
 import { openDiskObjectStore } from '#server/storage/disk-object-store.ts';
-import { createHttpApi } from '#web/core/api/http-api.ts';
 
 // Each test starts a server, on machines that do other work.
 vi.setConfig({ testTimeout: 60_000 });
@@ -48,29 +48,12 @@ const filesOf = (directory: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-async function signUp({ url }: RunningServer, email: string) {
-  const answer = await fetch(`${url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password: 'geheim7' }),
-  });
-  const { access_token: token, user } = (await answer.json()) as {
-    access_token: string;
-    user: { id: string };
-  };
-  const api = createHttpApi(
-    { accessToken: async () => token, refreshToken: async () => null, expire: () => undefined },
-    url,
-  );
-  return { api, id: user.id };
-}
-
 /** A text of more than a page, so that some of it is on overflow pages. */
 const long = (word: string) => `${word} ${'纸上的字一行一行地往下走。'.repeat(200)} ${word}`;
 
 test('deletions and edits · the old text is in no file and no backup', async () => {
   const server = await start();
-  const { api } = await signUp(server, 'keeper@example.com');
+  const api = apiOf(server.url, (await signUp(server.url)).accessToken);
   for (let at = 0; at < 40; at += 1)
     await api.posts.create({ id: newId(), content: long(`ordinary${at}`), images: [] });
   const gone = await api.posts.create({ id: newId(), content: long('zinnoberrot'), images: [] });
@@ -116,7 +99,8 @@ test('deletions and edits · the old text is in no file and no backup', async ()
 
 test('a purged account · its text is in no file, backup, mail or job', async () => {
   const server = await start();
-  const { api, id } = await signUp(server, 'leaver@example.com');
+  const { id, accessToken } = await signUp(server.url, 'leaver@example.com', 'geheim7');
+  const api = apiOf(server.url, accessToken);
   await fetch(`${server.url}/auth/v1/recover`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -183,7 +167,7 @@ test('a purged account · its text is in no file, backup, mail or job', async ()
 
 test('no file is readable by other users of the machine', async () => {
   const server = await start();
-  await signUp(server, 'private@example.com');
+  await signUp(server.url);
   const open = [...filesOf(settings.dataDir), ...filesOf(join(folder, 'copy'))].filter(
     (file) => (statSync(file).mode & 0o077) !== 0,
   );

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUp } from '#server/test-helpers/client.ts';
 import { HOSTILE_BODIES, sendBody } from '#tools/test/hostile-bodies.ts';
 import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
 
@@ -22,7 +23,7 @@ let server: ServerProcess;
 let token: string;
 beforeAll(async () => {
   server = await startServerProcess(folder);
-  token = await signUp(server);
+  token = (await signUp(server.url)).accessToken;
 });
 afterAll(async () => {
   await server.end('SIGKILL');
@@ -31,16 +32,6 @@ afterAll(async () => {
 
 const send = (body: string, path = '/api/posts', bearer: string | null = token) =>
   sendBody(`${server.url}${path}`, body, bearer);
-
-/** Signs a user up; returns their access token. */
-async function signUp({ url }: ServerProcess): Promise<string> {
-  const answer = await fetch(`${url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: 'writer@example.com', password: 'a-quiet-evening-7' }),
-  });
-  return ((await answer.json()) as { access_token: string }).access_token;
-}
 
 /**
  * Resident memory of a server in bytes, current and peak; 0 where the system does not report it.
@@ -69,7 +60,7 @@ test(
   async () => {
     const own = makeDataDir();
     const fresh = await startServerProcess(own);
-    const freshToken = await signUp(fresh);
+    const { accessToken: freshToken } = await signUp(fresh.url);
     const config = async () => (await fetch(`${fresh.url}/api/config`)).status;
     // Memory that any request needs is not counted.
     for (let at = 0; at < 300; at += 1) expect(await config()).toBe(200);

@@ -8,7 +8,8 @@ import { apiContract } from '#contract/api.contract.ts';
 import { newId } from '#contract/compliance/world.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { SESSION_LIFETIME_MS } from '#server/features/auth/session.ts';
-import { startTestServer, type TestPerson, type TestServer } from '#server/test-helpers/server.ts';
+import type { SignedUpUser } from '#server/test-helpers/client.ts';
+import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -42,7 +43,7 @@ const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 describe('session tokens', () => {
   let server: TestServer;
   let stranger: TestServer;
-  let person: TestPerson & { refreshToken: string };
+  let person: SignedUpUser;
   let tokens: Record<string, string>;
 
   beforeAll(async () => {
@@ -50,22 +51,7 @@ describe('session tokens', () => {
       startTestServer('sqlite', 'tokens'),
       startTestServer('sqlite', 'foreigntokens'),
     ]);
-    const answer = await server.call(null, 'POST', '/auth/v1/signup', {
-      email: 'me@example.com',
-      password: 'geheim7',
-    });
-    const session = (await answer.json()) as {
-      access_token: string;
-      refresh_token: string;
-      user: { id: string };
-    };
-    person = {
-      id: session.user.id,
-      email: 'me@example.com',
-      password: 'geheim7',
-      accessToken: session.access_token,
-      refreshToken: session.refresh_token,
-    };
+    person = await server.signUp();
     const name = `${person.id}/1763690000000_abcdef.png`;
     const image = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#000' } })
       .png()
@@ -108,7 +94,7 @@ describe('session tokens', () => {
       'for another audience': `${header}.${base64({ ...claims, aud: 'anon' })}.${signature}`,
       unsigned: `${base64({ alg: 'none', typ: 'JWT' })}.${payload}.`,
       'signed with the public key as a secret': `${symmetric}.${createHmac('sha256', JSON.stringify(keys[0])).update(symmetric).digest('base64url')}`,
-      'of another server': (await stranger.signUp('me@example.com')).accessToken,
+      'of another server': (await stranger.signUp(person.email)).accessToken,
       'of a signed URL': new URL(signed.signedURL, server.url).searchParams.get('token') ?? '',
       'that is the refresh token': person.refreshToken,
       'of an ended session': endedToken,

@@ -10,13 +10,12 @@ import { CLAIM_SUCCESS_MESSAGE } from '#domain/stones/claim.ts';
 import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
 import { SESSION_CACHE_MS } from '#server/features/auth/token-verifier.ts';
 import { startS3Server, type S3TestServer } from '#server/test-helpers/s3-server.ts';
+import { apiOf, signUp } from '#server/test-helpers/client.ts';
 import { startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
 import { startPostgres, type TestPostgres } from '#tools/test/postgres.ts';
 import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
-import { createHttpApi } from '#web/core/api/http-api.ts';
 
 const SIZE = 3;
-const PASSWORD = 'a-quiet-evening-7';
 
 describe('three servers', () => {
   let postgres: TestPostgres;
@@ -64,18 +63,10 @@ describe('three servers', () => {
 
   /** A user who may use the AI, with their client of each server. */
   const newUser = async () => {
-    const email = `${newId()}@example.com`;
-    const answer = (await (
-      await post(at(0), '/auth/v1/signup', { email, password: PASSWORD })
-    ).json()) as { access_token: string; user: { id: string } };
-    const token = answer.access_token;
-    const apiOf = (server: ServerProcess) =>
-      createHttpApi(
-        { accessToken: async () => token, refreshToken: async () => null, expire: () => undefined },
-        server.url,
-      );
-    await apiOf(at(1)).ai.updateSettings({ consent: true });
-    return { id: answer.user.id, email, token, apiOf, api: (index: number) => apiOf(at(index)) };
+    const { id, email, accessToken: token } = await signUp(at(0).url);
+    const clientOf = (server: ServerProcess) => apiOf(server.url, token);
+    await clientOf(at(1)).ai.updateSettings({ consent: true });
+    return { id, email, token, apiOf: clientOf, api: (index: number) => clientOf(at(index)) };
   };
 
   beforeAll(async () => {

@@ -3,26 +3,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { readSettings, type Settings } from '#server/config/settings.ts';
 import type { Overrides } from '#server/compose-services.ts';
+import { apiOf, signUp, type SignedUpUser } from '#server/test-helpers/client.ts';
 import {
   openTestDatabase,
   type ENGINES,
   type TestDatabase,
 } from '#server/test-helpers/database.ts';
 import { startServer, type RunningServer } from '#server/listen.ts';
-import { createHttpApi, type TokenSource } from '#web/core/api/http-api.ts';
 
 /** A user of a test. */
-export interface TestPerson {
-  id: string;
-  email: string;
-  password: string;
-  accessToken: string;
-}
+export type TestPerson = Omit<SignedUpUser, 'refreshToken'>;
 
 /** A server of a test. */
 export interface TestServer extends RunningServer {
@@ -30,7 +24,7 @@ export interface TestServer extends RunningServer {
   /** The server's database, for checks behind the API. */
   tables: TestDatabase['database'];
   /** Signs a new user up. */
-  signUp(email: string, password?: string): Promise<TestPerson>;
+  signUp(email?: string, password?: string): Promise<SignedUpUser>;
   /** Signs a new user up and gives them the product's own client. */
   newUser(): Promise<TestPerson & { api: JournalApi }>;
   /** The server's clock; fixed until a test moves it. */
@@ -86,12 +80,6 @@ export async function startTestServer(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
 
-  const signUp: TestServer['signUp'] = async (email, password = 'geheim7') => {
-    const response = await call(null, 'POST', '/auth/v1/signup', { email, password });
-    const body = (await response.json()) as { access_token: string; user: { id: string } };
-    if (!response.ok) throw new Error(`sign-up failed: ${JSON.stringify(body)}`);
-    return { id: body.user.id, email, password, accessToken: body.access_token };
-  };
   const stop = async () => {
     await server.stop();
     await opened.dispose();
@@ -104,15 +92,10 @@ export async function startTestServer(
     tables: opened.database,
     clock,
     call,
-    signUp,
+    signUp: (email, password = 'geheim7') => signUp(server.url, email, password),
     newUser: async () => {
-      const person = await signUp(`${randomUUID()}@example.com`);
-      const tokens: TokenSource = {
-        accessToken: async () => person.accessToken,
-        refreshToken: async () => null,
-        expire: () => undefined,
-      };
-      return { ...person, api: createHttpApi(tokens, server.url) };
+      const person = await signUp(server.url);
+      return { ...person, api: apiOf(server.url, person.accessToken) };
     },
     stop,
     dispose: stop,

@@ -3,6 +3,7 @@
 // bodies cost. The tests check the same without timing.
 import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '#contract/compliance/world.ts';
+import { signUp } from '#server/test-helpers/client.ts';
 import { cpuMs, memoryOf, START_COMMAND } from '#tools/bench/figures.ts';
 import { HOSTILE_BODIES, sendBody } from '#tools/test/hostile-bodies.ts';
 import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
@@ -21,7 +22,7 @@ const { dataDir, remove } = makeDataDir();
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 let server = await start();
 try {
-  const token = await signUp('known@example.com');
+  const { accessToken: token } = await signUp(server.url, 'known@example.com');
   await tellKills(token);
   await tellEnumeration();
   await tellHostileBodies(token);
@@ -93,14 +94,6 @@ async function tellHostileBodies(token: string): Promise<void> {
       `| ${name} | ${[...answers].join(', ')} | ${((cpuMs(server.child) - before.cpuMs) / SENDINGS).toFixed(0)} | ${before.residentMb}, ${residentMb}, ${peakMb} |`,
     );
   }
-}
-
-async function signUp(email: string): Promise<string> {
-  const answer = await fetch(`${server.url}/auth/v1/signup`, {
-    method: 'POST',
-    body: JSON.stringify({ email, password: 'a-quiet-evening-7' }),
-  });
-  return ((await answer.json()) as { access_token: string }).access_token;
 }
 
 function middleOf(values: readonly number[]): number {

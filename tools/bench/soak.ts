@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
+import { signUp } from '#server/test-helpers/client.ts';
 import { createHttpApi } from '#web/core/api/http-api.ts';
 import { START_COMMAND } from '#tools/bench/figures.ts';
 import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
@@ -81,19 +82,11 @@ async function soak(): Promise<void> {
 
 /** Signs a user up; returns their next action, a mix of all in turn. */
 async function personOf({ url }: ServerProcess, index: number): Promise<() => Promise<unknown>> {
-  const answer = await fetch(`${url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: `soak-${index}@example.com`, password: 'a-quiet-evening-7' }),
-  });
-  let session = (await answer.json()) as {
-    access_token: string;
-    refresh_token: string;
-    user: { id: string };
-  };
+  const user = await signUp(url, `soak-${index}@example.com`);
+  let { accessToken, refreshToken } = user;
   const api = createHttpApi(
     {
-      accessToken: async () => session.access_token,
+      accessToken: async () => accessToken,
       refreshToken: async () => null,
       expire: () => undefined,
     },
@@ -116,14 +109,17 @@ async function personOf({ url }: ServerProcess, index: number): Promise<() => Pr
     const renewed = await fetch(`${url}/auth/v1/token?grant_type=refresh_token`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ refresh_token: session.refresh_token }),
+      body: JSON.stringify({ refresh_token: refreshToken }),
     });
-    session = (await renewed.json()) as typeof session;
+    ({ access_token: accessToken, refresh_token: refreshToken } = (await renewed.json()) as {
+      access_token: string;
+      refresh_token: string;
+    });
   };
   const upload = async () => {
-    const path = `${url}/storage/v1/object/card-image-bucket/${session.user.id}/${Date.now()}_${randomUUID().slice(0, 6)}.png`;
+    const path = `${url}/storage/v1/object/card-image-bucket/${user.id}/${Date.now()}_${randomUUID().slice(0, 6)}.png`;
     const headers = {
-      Authorization: `Bearer ${session.access_token}`,
+      Authorization: `Bearer ${accessToken}`,
       'Content-Type': 'image/png',
     };
     await fetch(path, { method: 'POST', headers, body: new Uint8Array(image) });

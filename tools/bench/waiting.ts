@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
+import { signUp } from '#server/test-helpers/client.ts';
 import { load, memoryOf, START_COMMAND } from '#tools/bench/figures.ts';
 import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
 
@@ -89,11 +90,7 @@ async function measure(): Promise<void> {
 }
 
 async function newUser(url: string, at: number): Promise<string> {
-  const signUp = await fetch(`${url}/auth/v1/signup`, {
-    method: 'POST',
-    body: JSON.stringify({ email: `waiting-${at}@example.com`, password: 'a-quiet-evening-7' }),
-  });
-  const { access_token: token } = (await signUp.json()) as { access_token: string };
+  const { accessToken: token } = await signUp(url, `waiting-${at}@example.com`);
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   await fetch(`${url}/api/ai/settings`, {
     method: 'PATCH',
