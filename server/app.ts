@@ -3,7 +3,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { onError, ORPCError, type AnyRouter } from '@orpc/server';
 import type { StandardHandlerPlugin } from '@orpc/server/standard';
 import { experimental_ZodSmartCoercionPlugin as SmartCoercion } from '@orpc/zod/zod4';
-import { Hono, type Context } from 'hono';
+import { Hono, type Context, type ErrorHandler, type Handler, type MiddlewareHandler } from 'hono';
 import { ERROR_TEXT, isErrorCode, type TransportErrorCode } from '#contract/error-codes.ts';
 import { readUuid } from '#domain/shared/ids.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -38,13 +38,29 @@ export interface AppParts {
 export function createApp(parts: AppParts): Hono {
   const app = new Hono();
   app.use('*', securityHeaders(parts.https));
-  app.use('*', async (c, next) => {
+  app.use('*', logRequests(parts.log));
+  app.onError(answerError(parts.log));
+  app.route('/', parts.operations);
+  app.route('/auth/v1', parts.auth);
+  app.route('/storage/v1', parts.storage);
+  app.route(DOCS_PREFIX, parts.docs);
+  app.route('/', parts.downloads);
+  const call = contractCalls(parts);
+  app.all('/api/*', call);
+  app.all('/functions/v1/*', call);
+  app.route('/', parts.web);
+  return app;
+}
+
+/** Logs every request, and adds Retry-After where a 429 or 503 has none. */
+function logRequests(log: Log): MiddlewareHandler {
+  return async (c, next) => {
     const started = performance.now();
     await next();
     const { status, headers } = c.res;
     if ((status === 429 || status === 503) && !headers.has('Retry-After'))
       headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
-    parts.log.info(
+    log.info(
       {
         method: c.req.method,
         path: c.req.path,
@@ -53,39 +69,63 @@ export function createApp(parts: AppParts): Hono {
       },
       'request',
     );
-  });
-  app.onError((error, c) => {
+  };
+}
+
+/** Answers what a handler throws: a refused body, an outage or a defect. */
+function answerError(log: Log): ErrorHandler {
+  return (error, c) => {
+    const bodyFor = FAILURE_BODIES[failureBodyOf(c.req.path)];
     const refusal = bodyFailure(error);
     if (refusal instanceof AppError && refusal.retryAfterSeconds !== null)
       c.header('Retry-After', String(refusal.retryAfterSeconds));
-    if (refusal !== null)
-      return c.json(FAILURE_BODIES[failureBodyOf(c.req.path)](refusal), refusal.status as 400);
-    parts.log.error({ path: c.req.path, err: errorForLog(error) }, 'request failed');
+    if (refusal !== null) return c.json(bodyFor(refusal), refusal.status as 400);
+    log.error({ path: c.req.path, err: errorForLog(error) }, 'request failed');
     const [code, status] = isOutage(error)
       ? (['SERVICE_UNAVAILABLE', 503] as const)
       : (['INTERNAL_SERVER_ERROR', 500] as const);
-    return c.json(
-      FAILURE_BODIES[failureBodyOf(c.req.path)](
-        new ORPCError(code, { defined: status === 503, status }),
-      ),
-      status,
-    );
-  });
-
-  app.route('/', parts.operations);
-  app.route('/auth/v1', parts.auth);
-  app.route('/storage/v1', parts.storage);
-  app.route(DOCS_PREFIX, parts.docs);
-  app.route('/', parts.downloads);
-
-  const note = (error: unknown, { context }: { context: CallerContext }) => {
-    if (error instanceof AppError) context.retryAfterSeconds = error.retryAfterSeconds;
-    // A body that is no JSON is the caller's fault and answered as such.
-    const isCallers =
-      error instanceof ORPCError ? error.status < 500 : error instanceof SyntaxError;
-    if (!isCallers) parts.log.error({ err: errorForLog(error) }, 'call failed');
+    return c.json(bodyFor(new ORPCError(code, { defined: status === 503, status })), status);
   };
-  // In this order the inputs are looked at before they are coerced, which copies all of them.
+}
+
+/** Handles the endpoints of the contract. */
+function contractCalls(parts: AppParts): Handler {
+  const bodyOf = createCallBodies();
+  const handlers = contractHandlers(parts);
+  return async (c) => {
+    const context = await readContext(c, parts);
+    const request = await bodyOf(c.req.raw, context.caller?.userId ?? null);
+    const answer = await handlers[failureBodyOf(c.req.path)].handle(request, { context });
+    if (!answer.matched)
+      return c.json(
+        { defined: true, code: 'NOT_FOUND', status: 404, message: ERROR_TEXT.NOT_FOUND },
+        404,
+      );
+    // Returned as it is: a new response made from its body would turn every text into a stream, at
+    // twice the cost.
+    const { response } = answer;
+    const { headers } = response;
+    const streaming = isStreamingResponse(response);
+    if (!headers.has('Cache-Control'))
+      headers.set('Cache-Control', streaming ? 'no-cache, no-transform' : 'no-store');
+    if (context.retryAfterSeconds !== null)
+      headers.set('Retry-After', String(context.retryAfterSeconds));
+    if (streaming) headers.set('X-Accel-Buffering', 'no');
+    return response;
+  };
+}
+
+// One handler per shape of an error body, because an encoder does not know which endpoint failed
+// (rulings 7).
+function contractHandlers({ router, log }: AppParts) {
+  const recordError = (error: unknown, { context }: { context: CallerContext }) => {
+    if (error instanceof AppError) context.retryAfterSeconds = error.retryAfterSeconds;
+    // A SyntaxError is a body that is not JSON: the client's error.
+    const isClients =
+      error instanceof ORPCError ? error.status < 500 : error instanceof SyntaxError;
+    if (!isClients) log.error({ err: errorForLog(error) }, 'call failed');
+  };
+  // In this order: inputs are cleaned before coercion, which copies all of them.
   const plugins: StandardHandlerPlugin<CallerContext>[] = [
     new SmartCoercion<CallerContext>(),
     {
@@ -95,46 +135,18 @@ export function createApp(parts: AppParts): Hono {
         ),
     },
   ];
-  // One handler for each shape of a failure's body, because an encoder is not told which row failed
-  // (rulings 7).
   const handlerFor = (kind: FailureBody) =>
-    new OpenAPIHandler<CallerContext>(parts.router, {
-      interceptors: [onError(note)],
+    new OpenAPIHandler<CallerContext>(router, {
+      interceptors: [onError(recordError)],
       plugins,
       filter: ({ contract }) => failureBodyOf(contract['~orpc'].route.path) === kind,
       customErrorResponseBodyEncoder: FAILURE_BODIES[kind],
     });
-  const bodyOf = createCallBodies();
-  const handlers = {
+  return {
     api: handlerFor('api'),
     function: handlerFor('function'),
     stones: handlerFor('stones'),
   };
-  for (const prefix of ['/api/*', '/functions/v1/*']) {
-    app.all(prefix, async (c) => {
-      const context = await readContext(c, parts);
-      const request = await bodyOf(c.req.raw, context.caller?.userId ?? null);
-      const answer = await handlers[failureBodyOf(c.req.path)].handle(request, { context });
-      if (!answer.matched)
-        return c.json(
-          { defined: true, code: 'NOT_FOUND', status: 404, message: ERROR_TEXT.NOT_FOUND },
-          404,
-        );
-      // Answered as it is: another answer made from its body would turn every text into a stream,
-      // at twice the price.
-      const { response } = answer;
-      const { headers } = response;
-      const streaming = isStreamingResponse(response);
-      if (!headers.has('Cache-Control'))
-        headers.set('Cache-Control', streaming ? 'no-cache, no-transform' : 'no-store');
-      if (context.retryAfterSeconds !== null)
-        headers.set('Retry-After', String(context.retryAfterSeconds));
-      if (streaming) headers.set('X-Accel-Buffering', 'no');
-      return response;
-    });
-  }
-  app.route('/', parts.web);
-  return app;
 }
 
 type FailureBody = 'api' | 'function' | 'stones';

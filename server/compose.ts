@@ -27,7 +27,8 @@ import { renderMetrics } from '#server/http/metrics.ts';
 import { operationsRoutes } from '#server/http/operations.ts';
 import { createRequestQueue } from '#server/http/request-queue.ts';
 import { webApp } from '#server/http/web-app.ts';
-import { composeServices, type Overrides } from '#server/compose-services.ts';
+import { composeServices } from '#server/compose-services.ts';
+import type { Overrides } from '#server/compose-base.ts';
 
 /** A host name that only this machine can reach. */
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;

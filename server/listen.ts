@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { adviceFor, findLocalEndpoints } from '#server/ai/local-endpoints.ts';
 import { composeServer } from '#server/compose.ts';
-import type { Overrides } from '#server/compose-services.ts';
+import type { Overrides } from '#server/compose-base.ts';
 import type { Settings } from '#server/config/settings.ts';
 import { watchConnections } from '#server/http/connections.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { readSettings, type Settings } from '#server/config/settings.ts';
-import type { Overrides } from '#server/compose-services.ts';
+import type { Overrides } from '#server/compose-base.ts';
 import { apiOf, signUp, type SignedUpUser } from '#server/test-helpers/client.ts';
 import {
   openTestDatabase,

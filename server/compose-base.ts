@@ -1,0 +1,62 @@
+// The shared base of all services: clock, ids, log, database, keys, limits, audit log and ledger.
+import { randomBytes } from 'node:crypto';
+import { UUID_RANDOM_BYTES, uuidV7 } from '#domain/shared/ids.ts';
+import { loadKeys } from '#server/config/keys.ts';
+import type { Settings } from '#server/config/settings.ts';
+import { openDatabase } from '#server/database/database.ts';
+import { createAuditRepository } from '#server/features/audit/audit.repository.ts';
+import { createAuditService } from '#server/features/audit/audit.service.ts';
+import { createStoneLedgerRepository } from '#server/features/stones/stone-ledger.repository.ts';
+import { createStoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
+import { createLog, type Log } from '#server/http/logger.ts';
+import { createRateLimits } from '#server/http/rate-limits.ts';
+import { createJobQueue } from '#server/jobs/job-queue.ts';
+
+/** What tests replace. */
+export interface Overrides {
+  now?: () => number;
+  /** Awaited after each piece of the built-in engine; none by default. */
+  pace?: () => Promise<void>;
+  log?: Log;
+}
+
+/** What every service is built on. */
+export type Base = Awaited<ReturnType<typeof composeBase>>;
+
+/** Opens the database and the keys, and creates what all features share. */
+export async function composeBase(
+  settings: Settings & { publicUrl: string },
+  overrides: Overrides,
+) {
+  const now = overrides.now ?? Date.now;
+  const log = overrides.log ?? createLog(settings.logLevel);
+  const newId = () => uuidV7(now(), randomBytes(UUID_RANDOM_BYTES));
+  const instance = newId();
+  const database = await openDatabase(settings.database);
+  const { transaction } = database;
+  const queue = createJobQueue({ database, now });
+  const keys = await loadKeys(settings.dataDir);
+  const limits = createRateLimits({ database, now, enabled: settings.rateLimits });
+  const audit = createAuditService({ audit: createAuditRepository(database), now });
+  const ledger = createStoneLedgerService({
+    ledger: createStoneLedgerRepository(database),
+    transaction,
+    now,
+    newId,
+    settings: settings.stones,
+  });
+  return {
+    /** Identifies this process among those of the same database. */
+    instance,
+    now,
+    newId,
+    log,
+    database,
+    transaction,
+    queue,
+    keys,
+    limits,
+    audit,
+    ledger,
+  };
+}

@@ -1,0 +1,67 @@
+// What runs in the background: mails, purges, sweeps and housekeeping.
+import {
+  createStorageJobs,
+  SWEEP_JOB,
+  SWEEP_PATTERN,
+} from '#server/features/storage/storage.jobs.ts';
+import { createJobRunner } from '#server/jobs/job-runner.ts';
+import type { Base } from '#server/compose-base.ts';
+import { MAIL_JOB, PURGE_JOB, type AccountParts } from '#server/compose-accounts.ts';
+import type { StorageParts } from '#server/compose-journal.ts';
+import type { AiCallService } from '#server/features/ai-calls/ai-call.service.ts';
+
+const HOUSEKEEPING_JOB = 'housekeeping';
+const ERASE_JOB = 'database.erase';
+
+/** Every minute: deletes expired rows, and releases reservations of crashed calls. */
+const HOUSEKEEPING_PATTERN = '* * * * *';
+
+/** Once a day, after the storage sweep: erases deleted text from the search index. */
+const ERASE_PATTERN = '47 20 * * *';
+
+/** Creates the runner of all jobs; `start` begins. */
+export function composeJobs(
+  { database, audit, ledger, log, now }: Base,
+  { auth, account, outbox }: AccountParts,
+  { store, objects, references, storage }: StorageParts,
+  calls: AiCallService,
+) {
+  return createJobRunner({
+    database,
+    now,
+    handlers: {
+      [MAIL_JOB]: (order) => auth.deliverMail(order as Parameters<typeof auth.deliverMail>[0]),
+      [PURGE_JOB]: async (payload, signal) => {
+        await account.purgeAccount((payload as { userId: string }).userId, signal);
+        await database.eraseDeleted(signal);
+      },
+      [ERASE_JOB]: (_payload, signal) => database.eraseDeleted(signal),
+      [HOUSEKEEPING_JOB]: async () => {
+        await auth.sweep();
+        await audit.sweep();
+        await ledger.reconcile();
+        await calls.sweep();
+        await outbox.sweep();
+        await database.truncateLog();
+      },
+      ...createStorageJobs({
+        objects,
+        references,
+        service: storage,
+        store,
+        now,
+        report: (report) => log.info(report, 'storage swept'),
+      }),
+    },
+    periodic: {
+      [HOUSEKEEPING_JOB]: HOUSEKEEPING_PATTERN,
+      [ERASE_JOB]: ERASE_PATTERN,
+      [SWEEP_JOB]: SWEEP_PATTERN,
+    },
+    onFailure: ({ kind, attempts, isPutAside, cause }) =>
+      log.warn(
+        { kind, attempts, isPutAside, cause: cause instanceof Error ? cause.name : typeof cause },
+        'job failed',
+      ),
+  });
+}

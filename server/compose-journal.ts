@@ -1,0 +1,113 @@
+// Image storage, and the journal features that need neither mail nor AI.
+import { readMood } from '#ai/mood-reader.ts';
+import type { Settings } from '#server/config/settings.ts';
+import { createCouponRepository } from '#server/features/coupons/coupon.repository.ts';
+import { createCouponService } from '#server/features/coupons/coupon.service.ts';
+import { createDiaryRepository } from '#server/features/diaries/diary.repository.ts';
+import { createDiaryService } from '#server/features/diaries/diary.service.ts';
+import { createMessageRepository } from '#server/features/messages/message.repository.ts';
+import { createMessageService } from '#server/features/messages/message.service.ts';
+import { createPostRepository } from '#server/features/posts/post.repository.ts';
+import { createPostService } from '#server/features/posts/post.service.ts';
+import { createProfileRepository } from '#server/features/profile/profile.repository.ts';
+import { createProfileService } from '#server/features/profile/profile.service.ts';
+import { createRoleRepository } from '#server/features/roles/role.repository.ts';
+import { createRoleService } from '#server/features/roles/role.service.ts';
+import { createSampleRepository } from '#server/features/samples/sample.repository.ts';
+import { createSampleService } from '#server/features/samples/sample.service.ts';
+import { createStatsRepository } from '#server/features/stats/stats.repository.ts';
+import { createStatsService } from '#server/features/stats/stats.service.ts';
+import { createImageReferenceRepository } from '#server/features/storage/image-reference.repository.ts';
+import { discardByJob } from '#server/features/storage/storage.jobs.ts';
+import { createStorageRepository } from '#server/features/storage/storage.repository.ts';
+import { createStorageService } from '#server/features/storage/storage.service.ts';
+import { createUploadService } from '#server/features/storage/upload.service.ts';
+import { createStoneRepository } from '#server/features/stones/stone.repository.ts';
+import { createStoneService } from '#server/features/stones/stone.service.ts';
+import { type RateLimitRule } from '#server/http/rate-limits.ts';
+import { createImageRecoder } from '#server/storage/image-recoder.ts';
+import { newBlobKey } from '#server/storage/object-store.ts';
+import { openObjectStore } from '#server/storage/open-object-store.ts';
+import { createSignedUrls } from '#server/storage/signed-url.ts';
+import type { Base } from '#server/compose-base.ts';
+
+/** Tries of promo codes: enough for typing errors, too few for guessing. */
+const COUPON_TRIES: RateLimitRule = { name: 'coupon', points: 10, windowMs: 3_600_000 };
+
+/** The image storage and its parts. */
+export type StorageParts = Awaited<ReturnType<typeof composeStorage>>;
+
+/** Opens the object store, and creates the storage service over it. */
+export async function composeStorage(
+  { database, queue, keys, transaction, now, newId }: Base,
+  settings: Settings,
+) {
+  const store = await openObjectStore(settings, process.env);
+  const objects = createStorageRepository(database);
+  const references = createImageReferenceRepository(database);
+  const stored = { objects, store, transaction, discard: discardByJob(queue) };
+  const storage = createStorageService({
+    ...stored,
+    references,
+    signedUrls: createSignedUrls({ key: keys.storageUrlSecret, now }),
+  });
+  const uploads = createUploadService({
+    ...stored,
+    recode: createImageRecoder(),
+    now,
+    newId,
+    newBlobKey,
+  });
+  return { store, objects, references, storage, uploads };
+}
+
+/** Creates the features of a journal that need neither mail nor AI. */
+export function composeJournal(
+  { database, transaction, limits, ledger, now }: Base,
+  settings: Settings,
+  { storage }: StorageParts,
+) {
+  const messages = createMessageService({
+    messages: createMessageRepository(database),
+    now,
+    releaseImages: storage.releaseImages,
+  });
+  const posts = createPostService({
+    posts: createPostRepository(database),
+    transaction,
+    now,
+    releaseImages: storage.releaseImages,
+    imagesOfConversation: messages.imagesOfConversation,
+  });
+  const diaries = createDiaryService({
+    diaries: createDiaryRepository(database),
+    transaction,
+    readMood,
+    releaseImages: storage.releaseImages,
+    now,
+  });
+  const stats = createStatsService({ stats: createStatsRepository(database), now });
+  const stones = createStoneService({
+    stones: createStoneRepository(database),
+    ledger,
+    transaction,
+    dailyClaim: settings.stones.dailyClaim,
+    now,
+  });
+  const coupons = createCouponService({
+    coupons: createCouponRepository(database),
+    ledger,
+    stones,
+    transaction,
+    countTry: (userId) => limits.count(COUPON_TRIES, userId),
+    now,
+  });
+  const profile = createProfileService({ profiles: createProfileRepository(database), now });
+  const roles = createRoleService({ roles: createRoleRepository(database), transaction });
+  const samples = createSampleService({
+    samples: createSampleRepository(database),
+    transaction,
+    now,
+  });
+  return { messages, posts, diaries, stats, stones, coupons, profile, roles, samples };
+}
