@@ -25,7 +25,7 @@ describe('refusal', () => {
       AI_MODEL: '',
     });
     expect(status).toBe(1);
-    expect(stderr).toContain('These settings are not right:');
+    expect(stderr).toContain('Invalid settings:');
     for (const name of ['PORT', 'DATABASE_URL', 'PASSWORD_MIN'])
       expect(stderr).toMatch(new RegExp(`^  - ${name} `, 'm'));
     expect(stderr).not.toContain('    at ');

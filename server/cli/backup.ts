@@ -170,7 +170,8 @@ async function placeDatabase(copy: string, database: DatabaseLocation): Promise<
 
 async function readManifest(source: string): Promise<Manifest> {
   const text = await readFile(join(source, MANIFEST_FILE), 'utf8').catch(() => null);
-  if (text === null) throw new BackupError(`${source} is no backup: it has no ${MANIFEST_FILE}.`);
+  if (text === null)
+    throw new BackupError(`${source} is not a backup: it has no ${MANIFEST_FILE}.`);
   const manifest = manifestSchema.safeParse(parsed(text));
   if (!manifest.success)
     throw new BackupError(`The ${MANIFEST_FILE} of this backup is damaged. Nothing was changed.`);

@@ -3,7 +3,7 @@
 import { isCouponCode } from '#domain/stones/coupon.ts';
 import { runAiCheck } from '#server/cli/ai-check.ts';
 import { makeBackup, restoreBackup } from '#server/cli/backup.ts';
-import { moveHouse } from '#server/cli/move.ts';
+import { moveInstallation } from '#server/cli/move.ts';
 import type { Services } from '#server/compose-services.ts';
 import { addSigningKey } from '#server/config/keys.ts';
 import type { Settings } from '#server/config/settings.ts';
@@ -75,7 +75,7 @@ function departedWarning(dataDir: string, madeAt: string): string[] {
     `!!! ${dataDir} had no departed-accounts.txt. Accounts that were purged after ${madeAt} are in this backup and will be there again,`,
     '!!! although their owners were promised that they are gone.',
     `!!! Before the first start, copy departed-accounts.txt from the DATA_DIR of the old machine into ${dataDir}.`,
-    '!!! Only if nobody has left since then, there is nothing to do.',
+    '!!! Nothing needs to be done only if no account was purged since then.',
   ];
 }
 
@@ -83,7 +83,7 @@ function departedWarning(dataDir: string, madeAt: string): string[] {
 export const COMMANDS: Record<string, Command> = {
   'coupon create': {
     usage: 'CODE --stones N [--premium-days N] [--uses N] [--expires DATE]',
-    what: 'makes a promo code of lower-case letters and digits',
+    what: 'creates a promo code of lower-case letters and digits',
     run: async (input) => {
       const code = word(input, 0, 'CODE');
       if (!isCouponCode(code))
@@ -172,7 +172,7 @@ export const COMMANDS: Record<string, Command> = {
   },
   'user lock': {
     usage: 'EMAIL [--days N]',
-    what: 'signs an account out everywhere and refuses it for some days (3650); --days 0 opens it again',
+    what: 'signs an account out everywhere and locks it for some days (3650); --days 0 unlocks it',
     run: async (input) => {
       await (
         await input.services()
@@ -195,7 +195,7 @@ export const COMMANDS: Record<string, Command> = {
   },
   'user reset-link': {
     usage: 'EMAIL',
-    what: 'makes a link for a new password, where no mail can be sent; it holds for an hour',
+    what: 'creates a password reset link for servers without mail, valid for an hour',
     run: async (input) =>
       input.write(await (await input.services()).operators.makeResetLink(word(input, 0, 'EMAIL'))),
   },
@@ -209,7 +209,7 @@ export const COMMANDS: Record<string, Command> = {
   },
   'audit balances': {
     usage: '',
-    what: 'holds every balance against its ledger',
+    what: 'compares every balance with its ledger',
     run: async ({ services, write }) => {
       const wrong = await (await services()).ledger.findUnbalanced();
       for (const row of wrong) write(`${row.userId}: balance ${row.balance}, ledger ${row.ledger}`);
@@ -262,7 +262,7 @@ export const COMMANDS: Record<string, Command> = {
   },
   restore: {
     usage: 'FOLDER',
-    what: 'puts a backup where there is no database yet; stop the server first',
+    what: 'restores a backup where there is no database yet; stop the server first',
     run: async (input) => {
       const store = await openObjectStore(input.settings, process.env);
       const { database, dataDir } = input.settings;
@@ -282,7 +282,7 @@ export const COMMANDS: Record<string, Command> = {
     usage: '',
     what: 'copies a stopped SQLite installation and its images from DATA_DIR to DATABASE_URL and STORAGE_URL',
     run: async ({ settings, write }) => {
-      await moveHouse(settings, process.env, write);
+      await moveInstallation(settings, process.env, write);
       write(
         'Moved. DATA_DIR keeps the keys and the list of departed accounts, which every server needs; what was moved is still there, too.',
       );

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { moveHouse } from '#server/cli/move.ts';
+import { moveInstallation } from '#server/cli/move.ts';
 import { readSettings, type Settings } from '#server/config/settings.ts';
 import { openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import { ACCOUNT_DATA } from '#server/features/account/account-data.ts';
@@ -108,7 +108,7 @@ test('move · needs a stopped server and an empty target, and copies all or noth
   await ask(before, '/api/posts', token, { id: randomUUID(), content: '雨', images: [] });
   const seen = await viewOf(before, token, postId);
   const told: string[] = [];
-  const move = () => moveHouse(newSettings, process.env, (line) => told.push(line));
+  const move = () => moveInstallation(newSettings, process.env, (line) => told.push(line));
 
   await expect(move()).rejects.toThrow('stop it first');
   await before.stop();
@@ -152,10 +152,14 @@ test('move · needs a stopped server and an empty target, and copies all or noth
 });
 
 test('move · without a source or a target · says so', async () => {
-  await expect(moveHouse(oldSettings, process.env, () => undefined)).rejects.toThrow(
+  await expect(moveInstallation(oldSettings, process.env, () => undefined)).rejects.toThrow(
     'DATABASE_URL',
   );
   await expect(
-    moveHouse({ ...newSettings, dataDir: join(dataDir, 'nowhere') }, process.env, () => undefined),
+    moveInstallation(
+      { ...newSettings, dataDir: join(dataDir, 'nowhere') },
+      process.env,
+      () => undefined,
+    ),
   ).rejects.toThrow('DATA_DIR');
 });

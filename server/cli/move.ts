@@ -30,19 +30,17 @@ const TABLES = Object.keys(ACCOUNT_DATA) as (keyof DatabaseSchema)[];
 type Row = Record<string, string | number | null>;
 
 /**
- * Copies the installation in `dataDir` to where the settings point; `tell` gets progress lines.
+ * Copies the installation in `dataDir` to where the settings point; `report` gets progress lines.
  * Throws OperatorError when it cannot begin.
  */
-export async function moveHouse(
+export async function moveInstallation(
   settings: Settings,
   environment: Record<string, string | undefined>,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<void> {
   const { database: target, storageUrl, dataDir } = settings;
   if (target.kind === 'sqlite' && storageUrl === null)
-    throw new OperatorError(
-      'Set DATABASE_URL, STORAGE_URL or both to where the journal shall move.',
-    );
+    throw new OperatorError('Set DATABASE_URL, STORAGE_URL or both to the target of the move.');
   const file = join(dataDir, 'echo-notes.db');
   if (!existsSync(file))
     throw new OperatorError(
@@ -58,12 +56,12 @@ export async function moveHouse(
         await openObjectStore({ dataDir, storageUrl: null }, environment),
         await openObjectStore(settings, environment),
       ];
-      await moveImages(source, from, to, tell);
+      await moveImages(source, from, to, report);
     }
     if (target.kind === 'postgres') {
       const database = await openDatabase({ ...target, isPatient: true });
       try {
-        await database.transaction(() => moveTables(source, database, tell));
+        await database.transaction(() => moveTables(source, database, report));
         // PostgreSQL collects statistics, so that the first queries get good plans.
         await sql`analyze`.execute(database.query());
       } finally {
@@ -85,14 +83,14 @@ function openAlone(file: string): DatabaseSync {
     return source;
   } catch {
     source.close();
-    throw new OperatorError(`A server is at work on ${file}: stop it first. Nothing was moved.`);
+    throw new OperatorError(`A server is running on ${file}: stop it first. Nothing was moved.`);
   }
 }
 
 async function moveTables(
   source: DatabaseSync,
   database: Database,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<void> {
   for (const table of TABLES) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(database.query());
@@ -122,8 +120,8 @@ async function moveTables(
     if (rows.length > 0) await insertRows(database, table, rows);
     for await (const row of rowsOf(database, table, names)) there.add(row, names);
     if (!here.equals(there))
-      throw new OperatorError(`${table} did not arrive as it was sent. Nothing was moved.`);
-    if (here.count > 0) tell(`${table}: ${here.count} rows, the same on both sides`);
+      throw new OperatorError(`${table} was not copied correctly. Nothing was moved.`);
+    if (here.count > 0) report(`${table}: ${here.count} rows, the same on both sides`);
   }
   await sql`alter table posts enable trigger user`.execute(database.query());
 }
@@ -209,7 +207,7 @@ async function moveImages(
   source: DatabaseSync,
   from: ObjectStore,
   to: ObjectStore,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<void> {
   const images = source.prepare('select blob_key, mime_type from storage_objects').all() as {
     blob_key: string;
@@ -219,7 +217,7 @@ async function moveImages(
   for await (const { key } of to.list()) {
     if (!ours.has(key))
       throw new OperatorError(
-        `The bucket is not empty: ${key} is no image of this installation. Nothing was moved.`,
+        `The bucket is not empty: ${key} is not an image of this installation. Nothing was moved.`,
       );
   }
   const missing: string[] = [];
@@ -229,12 +227,12 @@ async function moveImages(
     if ((await bytesOf(to, key))?.equals(bytes) === true) return;
     await to.put(key, bytes, type);
     if ((await bytesOf(to, key))?.equals(bytes) !== true)
-      throw new OperatorError(`The image ${key} did not arrive as it was sent; try again.`);
+      throw new OperatorError(`The image ${key} was not copied correctly; try again.`);
   };
   for (let at = 0; at < images.length; at += IMAGES_AT_ONCE)
     await Promise.all(images.slice(at, at + IMAGES_AT_ONCE).map(move));
-  tell(`images: ${images.length - missing.length}, the same on both sides`);
-  for (const key of missing) tell(`the image ${key} was missing on the disk already`);
+  report(`images: ${images.length - missing.length}, the same on both sides`);
+  for (const key of missing) report(`the image ${key} was missing on the disk already`);
 }
 
 async function bytesOf(store: ObjectStore, key: string): Promise<Buffer | null> {

@@ -92,12 +92,12 @@ export interface Settings {
 
 /** Invalid settings, as a readable list. */
 export class SettingsError extends Error {
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 
-  constructor(faults: readonly string[]) {
-    super(`These settings are not right:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  constructor(errors: readonly string[]) {
+    super(`Invalid settings:\n${errors.map((error) => `  - ${error}`).join('\n')}`);
     this.name = 'SettingsError';
-    this.faults = faults;
+    this.errors = errors;
   }
 }
 
@@ -115,8 +115,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
       parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
     );
   const env = parsed.data;
-  const faults = crossFaults(env);
-  if (faults.length > 0) throw new SettingsError(faults);
+  const errors = crossErrors(env);
+  if (errors.length > 0) throw new SettingsError(errors);
   return {
     port: env.PORT,
     host: env.HOST,
@@ -182,15 +182,15 @@ function proxiesOf(value: string): number {
 
 type Environment = z.infer<typeof environmentSchema>;
 
-function crossFaults(env: Environment): string[] {
-  const faults: string[] = [];
+function crossErrors(env: Environment): string[] {
+  const errors: string[] = [];
   if (env.AI_BASE_URL !== undefined && env.AI_MODEL === undefined)
-    faults.push('AI_MODEL is missing: AI_BASE_URL names an endpoint, but no model of it');
+    errors.push('AI_MODEL is missing: AI_BASE_URL names an endpoint, but no model of it');
   if (env.AI_BASE_URL === undefined && (env.AI_MODEL ?? env.AI_API_KEY) !== undefined)
-    faults.push('AI_BASE_URL is missing: AI_MODEL or AI_API_KEY is set without it');
+    errors.push('AI_BASE_URL is missing: AI_MODEL or AI_API_KEY is set without it');
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined)
-    faults.push('MAIL_FROM is missing: SMTP_URL is set, and mails need a sender');
-  return faults;
+    errors.push('MAIL_FROM is missing: SMTP_URL is set, and mails need a sender');
+  return errors;
 }
 
 function aiSettings(env: Environment): ModelEndpoint | null {

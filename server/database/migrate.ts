@@ -38,7 +38,7 @@ export async function migrate(db: Kysely<DatabaseSchema>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
-  const detail = error instanceof Error ? error.message : 'an unknown fault';
+  const detail = error instanceof Error ? error.message : 'an unknown error';
   if (detail.includes('corrupted migrations')) {
     throw new Error(
       `The database was written by a newer version of Echo Notes; start that version, or restore a backup. (${detail})`,

@@ -41,8 +41,6 @@ describe.each(ENGINES)('a prepared query on %s', (engine) => {
     const shouted = prepared(
       (_db, { word }: { word: string }) => sql`select ${`${word}!`} as word`,
     );
-    await expect(shouted(opened.database.read(), { word: 'a' })).rejects.toThrow(
-      'looked into word',
-    );
+    await expect(shouted(opened.database.read(), { word: 'a' })).rejects.toThrow('inspected word');
   });
 });

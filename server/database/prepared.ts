@@ -50,7 +50,7 @@ class Place {
   }
 
   [Symbol.toPrimitive](): never {
-    throw new TypeError(`a prepared query looked into ${this.name}`);
+    throw new TypeError(`a prepared query inspected ${this.name}`);
   }
 }
 
@@ -58,7 +58,7 @@ function placesOf<Given extends object>(): Given {
   return new Proxy({} as Given, {
     get: (_values, name) => new Place(String(name)),
     ownKeys: () => {
-      throw new TypeError('a prepared query names each of its values');
+      throw new TypeError('a prepared query must name each of its values');
     },
   });
 }

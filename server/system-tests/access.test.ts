@@ -9,7 +9,7 @@ import { failureOf, newId } from '#contract/compliance/world.ts';
 import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
 
 /** Endpoints that need no session. */
-const PUBLIC_ROWS: readonly string[] = ['config.get', 'roles.list', 'samples.list'];
+const PUBLIC_ENDPOINTS: readonly string[] = ['config.get', 'roles.list', 'samples.list'];
 
 /** Entities of one user, which another user tries to reach. */
 interface Belongings {
@@ -78,7 +78,7 @@ const BEHIND_FOREIGN_ID: Record<
 };
 
 /** An endpoint as the contract declares it. */
-interface ContractRow {
+interface ContractEndpoint {
   name: string;
   method: string;
   path: string;
@@ -86,7 +86,7 @@ interface ContractRow {
   ids: string[];
 }
 
-const ROWS: ContractRow[] = Object.entries(apiContract).flatMap(([noun, rows]) =>
+const ENDPOINTS: ContractEndpoint[] = Object.entries(apiContract).flatMap(([noun, rows]) =>
   Object.entries(rows).map(([row, procedure]: [string, unknown]) => {
     if (!isContractProcedure(procedure)) throw new Error(`${noun}.${row} is no row`);
     const { route, inputSchema } = procedure['~orpc'];
@@ -99,7 +99,7 @@ const ROWS: ContractRow[] = Object.entries(apiContract).flatMap(([noun, rows]) =
     };
   }),
 );
-const PERSONAL_ROWS = ROWS.filter((row) => !PUBLIC_ROWS.includes(row.name));
+const PERSONAL_ENDPOINTS = ENDPOINTS.filter((row) => !PUBLIC_ENDPOINTS.includes(row.name));
 
 describe('access control', () => {
   let server: TestServer;
@@ -109,7 +109,7 @@ describe('access control', () => {
    * Calls an endpoint with an invalid input: a caller without access must be refused before the
    * input is examined.
    */
-  const knock = (row: ContractRow, token: string | null) =>
+  const callInvalid = (row: ContractEndpoint, token: string | null) =>
     fetch(`${server.url}${row.path.replaceAll(/\{\w+\}/g, newId())}`, {
       method: row.method,
       headers: {
@@ -151,21 +151,21 @@ describe('access control', () => {
 
   test('every endpoint with an id in its input is listed', () => {
     expect(
-      PERSONAL_ROWS.filter((row) => row.ids.length > 0)
+      PERSONAL_ENDPOINTS.filter((row) => row.ids.length > 0)
         .map((row) => row.name)
         .toSorted(),
     ).toEqual(Object.keys(BEHIND_FOREIGN_ID).toSorted());
   });
 
-  test.each(ROWS.filter((row) => PUBLIC_ROWS.includes(row.name)))(
+  test.each(ENDPOINTS.filter((row) => PUBLIC_ENDPOINTS.includes(row.name)))(
     '$name · signed out · responds',
     async (row) => {
-      expect((await knock(row, null)).status).toBe(200);
+      expect((await callInvalid(row, null)).status).toBe(200);
     },
   );
 
-  test.each(PERSONAL_ROWS)('$name · signed out · 401', async (row) => {
-    const answer = await knock(row, null);
+  test.each(PERSONAL_ENDPOINTS)('$name · signed out · 401', async (row) => {
+    const answer = await callInvalid(row, null);
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject(
       row.path.startsWith('/functions/v1/')
@@ -174,8 +174,8 @@ describe('access control', () => {
     );
   });
 
-  test.each(PERSONAL_ROWS)('$name · invalid token · 401', async (row) => {
-    expect((await knock(row, 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.')).status).toBe(401);
+  test.each(PERSONAL_ENDPOINTS)('$name · invalid token · 401', async (row) => {
+    expect((await callInvalid(row, 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.')).status).toBe(401);
   });
 
   test.each(Object.entries(BEHIND_FOREIGN_ID))(

@@ -132,7 +132,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('the other protocols · random data · no 500', { timeout: 180_000 }, async () => {
-    const doors = [
+    const paths = [
       ...[
         'signup',
         'token?grant_type=password',
@@ -181,7 +181,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       '\u0000\u0001\u0002',
       `{"${'x'.repeat(20_000)}":1}`,
     ];
-    for (const door of doors) {
+    for (const path of paths) {
       for (const caller of [null, person]) {
         for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
           const sent =
@@ -191,7 +191,7 @@ describe.each(ENGINES)('on %s', (engine) => {
                 ? bodies
                 : bodies.slice(0, 3);
           for (const body of sent) {
-            const answer = await fetch(`${server.url}${door}`, {
+            const answer = await fetch(`${server.url}${path}`, {
               method,
               redirect: 'manual',
               headers: {
@@ -209,7 +209,7 @@ describe.each(ENGINES)('on %s', (engine) => {
             const text = await answer.text();
             expect(
               answer.status,
-              `${method} ${door} ${(body ?? '').slice(0, 60)}: ${text.slice(0, 200)}`,
+              `${method} ${path} ${(body ?? '').slice(0, 60)}: ${text.slice(0, 200)}`,
             ).toBeLessThan(500);
           }
         }

@@ -372,7 +372,7 @@ describe('operator input', () => {
           });
         } catch (cause) {
           expect(cause).toBeInstanceOf(SettingsError);
-          expect((cause as SettingsError).faults.length).toBeGreaterThan(0);
+          expect((cause as SettingsError).errors.length).toBeGreaterThan(0);
         }
       }),
     );

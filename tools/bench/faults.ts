@@ -19,13 +19,13 @@ const TRIES = 200;
 const SENDINGS = 5;
 
 const { dataDir, remove } = makeDataDir();
-const tell = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 let server = await start();
 try {
   const { accessToken: token } = await signUp(server.url, 'known@example.com');
-  await tellKills(token);
-  await tellEnumeration();
-  await tellHostileBodies(token);
+  await printKills(token);
+  await printEnumeration();
+  await printHostileBodies(token);
 } finally {
   await server.end('SIGKILL');
   remove();
@@ -35,7 +35,7 @@ function start(): Promise<ServerProcess> {
   return startServerProcess({ dataDir, command: START_COMMAND });
 }
 
-async function tellKills(token: string): Promise<void> {
+async function printKills(token: string): Promise<void> {
   const readyMs: number[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {
     let acknowledged = 0;
@@ -53,12 +53,12 @@ async function tellKills(token: string): Promise<void> {
     server = await start();
     readyMs.push(server.readyMs);
   }
-  tell(
+  print(
     `ready after kill -9 under ${WRITERS} writers, ${KILLS} times: median ${middleOf(readyMs).toFixed(0)} ms, longest ${Math.max(...readyMs).toFixed(0)} ms`,
   );
 }
 
-async function tellEnumeration(): Promise<void> {
+async function printEnumeration(): Promise<void> {
   for (const [name, path, fields] of [
     ['sign-in', 'token?grant_type=password', { password: 'wrong-1' }],
     ['recovery', 'recover', {}],
@@ -76,21 +76,21 @@ async function tellEnumeration(): Promise<void> {
       }
     }
     const [known, unknown] = [middleOf(times.known), middleOf(times.unknown)];
-    tell(
+    print(
       `${name}, ${TRIES} tries each: known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms, difference ${Math.abs(known - unknown).toFixed(2)} ms`,
     );
   }
 }
 
-async function tellHostileBodies(token: string): Promise<void> {
-  tell('\n| body | answer | CPU ms each | MB before, after, most so far |\n|---|---|---|---|');
+async function printHostileBodies(token: string): Promise<void> {
+  print('\n| body | answer | CPU ms each | MB before, after, most so far |\n|---|---|---|---|');
   for (const [name, body] of HOSTILE_BODIES) {
     const before = { cpuMs: cpuMs(server.child), ...memoryOf(server.child) };
     const answers = new Set<number | string>();
     for (let at = 0; at < SENDINGS; at += 1)
       answers.add(await sendBody(`${server.url}/api/posts`, body, token));
     const { residentMb, peakMb } = memoryOf(server.child);
-    tell(
+    print(
       `| ${name} | ${[...answers].join(', ')} | ${((cpuMs(server.child) - before.cpuMs) / SENDINGS).toFixed(0)} | ${before.residentMb}, ${residentMb}, ${peakMb} |`,
     );
   }

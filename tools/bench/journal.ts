@@ -42,14 +42,14 @@ export async function writePerson(database: Database): Promise<string> {
 }
 
 /**
- * Writes posts for users in turn, and two messages for every third post. `tell` gets the number
+ * Writes posts for users in turn, and two messages for every third post. `report` gets the number
  * written.
  */
 export async function writeJournals(
   database: Database,
   userIds: readonly string[],
   posts: number,
-  tell: (written: number) => void = () => undefined,
+  report: (written: number) => void = () => undefined,
 ): Promise<void> {
   const repository = createPostRepository(database);
   const messages = createMessageRepository(database);
@@ -76,7 +76,7 @@ export async function writeJournals(
         }
       }
     });
-    tell(end);
+    report(end);
   }
 }
 

@@ -35,7 +35,7 @@ const { values } = parseArgs({
 const posts = Number(values.posts);
 const allPosts = Number(values.all ?? values.posts);
 const seconds = Number(values.seconds);
-const tell = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const { dataDir, remove } =
   values.data === undefined ? makeDataDir() : { dataDir: values.data, remove: () => undefined };
 const databaseFile = join(dataDir, 'echo-notes.db');
@@ -49,10 +49,10 @@ try {
 }
 
 async function bench(): Promise<void> {
-  tell(
+  print(
     `${cpus().length} cores (${cpus()[0]?.model ?? '?'}), load ${loadavg()
       .map((load) => load.toFixed(1))
-      .join(' ')}, Node ${process.version}, ${posts} posts of one person among ${allPosts}, SQLite`,
+      .join(' ')}, Node ${process.version}, ${posts} posts of one user among ${allPosts}, SQLite`,
   );
   let server = await startServerProcess({ dataDir });
   const { access_token: token, user } = await signIn(server.url);
@@ -83,11 +83,11 @@ async function bench(): Promise<void> {
     once(spawn('node', ['-e', ''], { stdio: 'ignore' }), 'exit'),
   );
   const readyMs = middleOf(starts);
-  tell(
+  print(
     `cold start: ready after ${readyMs.toFixed(0)} ms, ${readyMs <= READY_LIMIT_MS ? 'within' : 'BEYOND'} the ${READY_LIMIT_MS} allowed (Node alone, start to end: ${bareStart.toFixed(0)} ms)`,
   );
   await new Promise((resolve) => setTimeout(resolve, 2000));
-  tell(`memory, idle: ${memoryText(server.child)}`);
+  print(`memory, idle: ${memoryText(server.child)}`);
 
   const bare = spawn('node', ['tools/bench/bare.ts', databaseFile, user.id, String(BARE_PORT)], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -162,10 +162,10 @@ async function bench(): Promise<void> {
     },
     { name: 'configuration', ours: ask('/api/config'), floor: bareAsk('/json') },
   ];
-  tell(
+  print(
     '\n| what | connections | per second | first byte p50 | p50 ms | p99 ms | CPU µs | bare per second | bare p50 | p50 ÷ bare | CPU ÷ bare JSON | failures |',
   );
-  tell('|---|---|---|---|---|---|---|---|---|---|---|---|');
+  print('|---|---|---|---|---|---|---|---|---|---|---|---|');
   for (const { name: what, ours, floor } of cases) {
     for (const connections of [1, 32]) {
       const atBest = await load({ ...floor, connections, seconds: seconds / 2 });
@@ -175,12 +175,12 @@ async function bench(): Promise<void> {
         seconds: seconds / 2,
       });
       const { figures, cpuUs } = await costOf(server.child, { ...ours, connections, seconds });
-      tell(
+      print(
         `| ${[what, connections, figures.perSecond.toFixed(0), figures.first.p50.toFixed(2), figures.last.p50.toFixed(2), figures.last.p99.toFixed(1), cpuUs.toFixed(0), atBest.perSecond.toFixed(0), atBest.last.p50.toFixed(2), (figures.last.p50 / atBest.last.p50).toFixed(1), (cpuUs / bareUs).toFixed(1), figures.failures].join(' | ')} |`,
       );
     }
   }
-  tell(
+  print(
     `\nmemory after the load: ${memoryText(server.child)}; load ${loadavg()
       .map((value) => value.toFixed(1))
       .join(' ')}`,
@@ -191,7 +191,7 @@ async function bench(): Promise<void> {
 /** Signs the measured user in, or up in a new folder. */
 async function signIn(url: string): Promise<{ access_token: string; user: { id: string } }> {
   const body = JSON.stringify({ email: 'bench@example.com', password: 'a-quiet-evening-7' });
-  const ask = (door: string) => fetch(`${url}/auth/v1/${door}`, { method: 'POST', body });
+  const ask = (path: string) => fetch(`${url}/auth/v1/${path}`, { method: 'POST', body });
   const known = await ask('token?grant_type=password');
   return (await (known.ok ? known : await ask('signup')).json()) as {
     access_token: string;
@@ -210,7 +210,7 @@ async function writeMissing(database: Database, userId: string): Promise<void> {
   while (others.length * OTHERS_POSTS < missing) others.push(await writePerson(database));
   await writeJournals(database, others, missing);
   await writeJournals(database, [userId], Math.max(0, posts - own));
-  tell(`written in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  print(`written in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }
 
 async function untilAnswers(url: string): Promise<void> {

@@ -44,11 +44,11 @@ function postsOfPerson(n: number): number {
   return n % 1_000 === 999 ? most : more;
 }
 
-/** Adds users until the database holds this many posts. `tell` gets the number of posts. */
+/** Adds users until the database holds this many posts. `report` gets the number of posts. */
 export async function growTo(
   database: Database,
   posts: number,
-  tell: (posts: number) => void,
+  report: (posts: number) => void,
 ): Promise<void> {
   const { count } = database.read().fn;
   const countOf = async (table: 'users' | 'posts') =>
@@ -82,14 +82,14 @@ export async function growTo(
       atMs: Math.floor(LAST_MS - SPAN_MS * (1 - (from + at) / missing)),
     }));
     await database.transaction(() => writePosts(database, chunk));
-    if (from % (100 * CHUNK) === 0) tell(present + from);
+    if (from % (100 * CHUNK) === 0) report(present + from);
   }
 }
 
 async function writePeople(database: Database, userIds: readonly string[]): Promise<void> {
   const query = database.query();
   const bornAt = { created_at: LAST_MS - SPAN_MS, updated_at: LAST_MS };
-  const nobody = {
+  const user = {
     confirmed_at: null,
     confirmation_sent_at: null,
     recovery_sent_at: null,
@@ -104,7 +104,7 @@ async function writePeople(database: Database, userIds: readonly string[]): Prom
         id,
         email: `${id}@example.com`,
         password_hash: 'x',
-        ...nobody,
+        ...user,
         plan: 'free',
         plan_until: null,
         user_metadata: '{}',

@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const sizes = positionals.length === 0 ? [10_000, 100_000] : positionals.map(Number);
-const tell = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const { dataDir, remove } = makeDataDir();
 const at = values.at ?? join(dataDir, 'scale.db');
 const location: DatabaseLocation = at.startsWith('postgres://')
@@ -59,14 +59,14 @@ async function bench(): Promise<void> {
     }
     await database.close();
   }
-  tell(
-    `${location.kind}, middle time in ms: of one person who asks again and again / of up to ${ASKERS} in turns\n`,
+  print(
+    `${location.kind}, median time in ms: of one user who repeats the query / of up to ${ASKERS} in turns\n`,
   );
-  tell(
-    `| question | posts of the person | ${sizes.map((size) => `${size} posts in all`).join(' | ')} |\n|---|---|${'---|'.repeat(sizes.length)}`,
+  print(
+    `| query | posts of the user | ${sizes.map((size) => `${size} posts in all`).join(' | ')} |\n|---|---|${'---|'.repeat(sizes.length)}`,
   );
-  for (const [name, row] of rows) tell(`| ${name} | ${row.join(' | ')} |`);
-  await tellPlans();
+  for (const [name, row] of rows) print(`| ${name} | ${row.join(' | ')} |`);
+  await printPlans();
 }
 
 /** Fills the database without waiting for the disk: its content is disposable. */
@@ -100,7 +100,7 @@ async function findAskers(database: Database, journal: number): Promise<Asker[]>
   return Promise.all(rows.map(({ user_id }) => findAsker(database, user_id)));
 }
 
-async function tellPlans(): Promise<void> {
+async function printPlans(): Promise<void> {
   const sent = new Map<string, CompiledQuery>();
   const database = await openDatabase(location, (query) => sent.set(query.sql, query));
   for (const journal of [JOURNAL_SIZES[0], JOURNAL_SIZES.at(-1) ?? 0]) {
@@ -112,10 +112,10 @@ async function tellPlans(): Promise<void> {
       const asked = [...sent.values()];
       for (const query of asked) {
         const { lines, walked } = await planOf(database, query);
-        tell(
+        print(
           `\n${walked.length > 0 ? '! ' : ''}${name}, ${journal} posts of one's own: ${query.sql.slice(0, 120)}`,
         );
-        for (const line of lines) tell(`      ${line}`);
+        for (const line of lines) print(`      ${line}`);
       }
     }
   }

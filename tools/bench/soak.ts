@@ -28,7 +28,7 @@ interface Sample {
 }
 
 const minutes = Number(process.argv[2] ?? 10);
-const tell = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const { dataDir, remove } = makeDataDir();
 const server = await startServerProcess({ dataDir, command: START_COMMAND });
 try {
@@ -52,7 +52,7 @@ async function soak(): Promise<void> {
     }
   });
   const samples: Sample[] = [];
-  tell(
+  print(
     '| minute | MB | open files | requests in the last 5 s | p99 of them, ms |\n|---|---|---|---|---|',
   );
   for (let at = 1; at <= minutes * SAMPLES_A_MINUTE; at += 1) {
@@ -66,7 +66,7 @@ async function soak(): Promise<void> {
     };
     samples.push(sample);
     if (at % SAMPLES_A_MINUTE === 0)
-      tell(
+      print(
         `| ${sample.minute} | ${sample.megabytes.toFixed(1)} | ${sample.files} | ${sorted.length} | ${sample.p99Ms.toFixed(1)} |`,
       );
   }
@@ -75,7 +75,7 @@ async function soak(): Promise<void> {
   const late = samples.slice(Math.floor(samples.length / 2));
   const hourly = (of: (sample: Sample) => number) =>
     (slope(late.map((sample) => [sample.minute / 60, of(sample)])) || 0).toFixed(2);
-  tell(
+  print(
     `\n${failures} failed. In an hour: ${hourly((s) => s.megabytes)} MB, ${hourly((s) => s.files)} open files, ${hourly((s) => s.p99Ms)} ms of p99.`,
   );
 }

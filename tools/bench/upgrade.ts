@@ -28,7 +28,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const posts = Number(positionals[0] ?? 100_000);
-const tell = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const { dataDir, remove } = makeDataDir();
 const at = values.at ?? join(dataDir, 'upgrade.db');
 const location: DatabaseLocation = at.startsWith('postgres://')
@@ -62,15 +62,15 @@ async function bench(): Promise<void> {
   const began = performance.now();
   const states = await again.migrator.getMigrations();
   const left = states.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
-  tell(
+  print(
     `${location.kind}, ${posts} posts: an upgrade killed after ${KILLED_AFTER_MS} ms left ${left.length} of ${states.length - 2} migrations to do`,
   );
   for (const name of left) {
     const from = performance.now();
     succeeded(await again.migrator.migrateUp());
-    tell(`${name}: ${((performance.now() - from) / 1000).toFixed(2)} s`);
+    print(`${name}: ${((performance.now() - from) / 1000).toFixed(2)} s`);
   }
-  tell(`all, after the kill: ${((performance.now() - began) / 1000).toFixed(2)} s`);
+  print(`all, after the kill: ${((performance.now() - began) / 1000).toFixed(2)} s`);
   await again.db.destroy();
   await openAsTheServerDoes();
 }

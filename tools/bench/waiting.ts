@@ -19,7 +19,7 @@ const FAKE_PORT = 4597;
 const READING_ON_SECONDS = 5;
 
 const [callCount = 2000, waitSeconds = 5] = process.argv.slice(2).map(Number);
-const tell = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const { dataDir, remove } = makeDataDir();
 const children: ChildProcess[] = [];
 try {
@@ -74,16 +74,16 @@ async function measure(): Promise<void> {
   const times = answers.map(({ endedAt }) => endedAt - began).toSorted((one, other) => one - other);
   const after = memoryOf(server.child);
   const seconds = (ms: number | undefined) => `${((ms ?? Number.NaN) / 1000).toFixed(1)} s`;
-  tell(
+  print(
     `${callCount} replies of ${tokens.length} people, a model that waits ${waitSeconds} s; load ${loadavg()[0]?.toFixed(1)}`,
   );
-  tell(
+  print(
     `answers: first after ${seconds(times[0])}, last after ${seconds(times.at(-1))}, failed ${answers.filter(({ isWhole }) => !isWhole).length}`,
   );
-  tell(
-    `feed meanwhile: p50 ${beside.last.p50.toFixed(1)} ms, p99 ${beside.last.p99.toFixed(1)} ms, failed ${beside.failures} of ${beside.requests} (alone: ${alone.last.p50.toFixed(1)} and ${alone.last.p99.toFixed(1)} ms)`,
+  print(
+    `feed at the same time: p50 ${beside.last.p50.toFixed(1)} ms, p99 ${beside.last.p99.toFixed(1)} ms, failed ${beside.failures} of ${beside.requests} (alone: ${alone.last.p50.toFixed(1)} and ${alone.last.p99.toFixed(1)} ms)`,
   );
-  tell(
+  print(
     `memory: ${before.residentMb} MB before, ${after.peakMb} MB at most, ${after.residentMb} MB after`,
   );
   await server.end('SIGTERM');

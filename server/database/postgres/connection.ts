@@ -51,8 +51,10 @@ export async function openPostgres(url: string, isPatient = false): Promise<Post
   // A connection that breaks while in use fails its query; this event needs a listener all the
   // same.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  if (!isPatient) endSilentLines(pool);
-  return new PostgresDialect({ pool: inLine(pool, (error) => error instanceof pg.DatabaseError) });
+  if (!isPatient) closeSilentSockets(pool);
+  return new PostgresDialect({
+    pool: withQueue(pool, (error) => error instanceof pg.DatabaseError),
+  });
 }
 
 /**
@@ -77,7 +79,7 @@ export async function vacuumPostgres(url: string, signal?: AbortSignal): Promise
 // database would seem unavailable. Requests wait in this queue instead, as long as connections are
 // released. A failed connect rejects all waiters; an error that PostgreSQL itself returns concerns
 // one connection only.
-function inLine(pool: Pool, isAnswer: (error: unknown) => boolean): PostgresPool {
+function withQueue(pool: Pool, isAnswer: (error: unknown) => boolean): PostgresPool {
   let taken = 0;
   const line: PromiseWithResolvers<void>[] = [];
   const handOn = () => {
@@ -121,7 +123,7 @@ function socketOf(client: object): Socket {
 // Destroys the socket, not the query: pending work fails at once, and the pool drops the
 // connection. Idle connections used the same network path and would each cost a request the same
 // wait, so they are destroyed too.
-function endSilentLines(pool: Pool): void {
+function closeSilentSockets(pool: Pool): void {
   const atRest = new Set<Socket>();
   function end(this: Socket): void {
     this.destroy();

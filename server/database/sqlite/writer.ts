@@ -62,7 +62,7 @@ class Writer implements DatabaseConnection {
   readonly #group: GroupCommit;
   #isInside = false;
   /** SQLite's last error. */
-  #fault: unknown = null;
+  #lastError: unknown = null;
 
   constructor(group: GroupCommit) {
     this.#group = group;
@@ -81,7 +81,7 @@ class Writer implements DatabaseConnection {
 
   rollback(): void {
     this.#isInside = false;
-    this.#group.undo(this, this.#fault);
+    this.#group.undo(this, this.#lastError);
   }
 
   async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
@@ -107,7 +107,7 @@ class Writer implements DatabaseConnection {
     try {
       return this.#group.run(sql, parameters);
     } catch (cause) {
-      this.#fault = cause;
+      this.#lastError = cause;
       throw cause;
     }
   }
