@@ -55,8 +55,8 @@ export interface Database {
 }
 
 /**
- * Opens the database and migrates it; fails on a schema newer than this program. `onQuery` is called
- * with every completed query.
+ * Opens the database and migrates it; fails on a schema newer than this program. `onQuery` is
+ * called with every completed query.
  */
 export async function openDatabase(
   location: DatabaseLocation,

@@ -237,7 +237,7 @@ describe('three servers', () => {
   );
 
   test(
-    'a server killed under load · loses no acknowledged post; its reply is charged once',
+    'a server killed under load · loses no acknowledged post, charges a reply once',
     { timeout: 120_000 },
     async () => {
       const person = await newUser();

@@ -1,5 +1,5 @@
-// SQLite as one of the two engines: the connection that writes, read-only connections beside it, and
-// the removal of deleted text from the file.
+// SQLite as one of the two engines: the connection that writes, read-only connections beside it,
+// and the removal of deleted text from the file.
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Engine } from '#server/database/engine.ts';
