@@ -6,6 +6,7 @@ import { checkGenerated } from '#tools/check/generated.ts';
 import { checkLinks } from '#tools/check/links.ts';
 import { checkLockFile } from '#tools/check/lock-file.ts';
 import { checkNouns } from '#tools/check/nouns.ts';
+import { checkProse } from '#tools/check/prose.ts';
 import type { CheckReport } from '#tools/check/report.ts';
 import { runTool } from '#tools/check/run-tool.ts';
 import { checkSecurityList } from '#tools/check/security-list.ts';
@@ -29,6 +30,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   links: checkLinks,
   'lock-file': checkLockFile,
   nouns: checkNouns,
+  prose: checkProse,
   'security-list': checkSecurityList,
   'spec-map': checkSpecMap,
   tables: checkTables,

@@ -32,7 +32,9 @@ const EARLY_STOP_STORED_MS = 120_000;
 /** Stops without a call that are stored for one user; the oldest are deleted first. */
 export const EARLY_STOPS_MAX = 20;
 
-/** The server ends this much earlier than the client's own time limit, in milliseconds (rulings 45). */
+/**
+ * The server ends this much earlier than the client's own time limit, in milliseconds (rulings 45).
+ */
 const DEADLINE_MARGIN_MS = 5_000;
 
 /** What the service needs. */
@@ -42,7 +44,9 @@ export interface AiCallServicePorts extends CallRunnerPorts {
     StoneLedgerService,
     'reserve' | 'settle' | 'release' | 'releaseEnded' | 'getBalance'
   >;
-  /** Names this process in the rows of its calls, so that its successor finds them after a crash. */
+  /**
+   * Names this process in the rows of its calls, so that its successor finds them after a crash.
+   */
   instance: string;
   newId: () => string;
   hash: (text: string) => string;
@@ -194,7 +198,9 @@ export function createAiCallService(ports: AiCallServicePorts) {
     /** Deletes expired responses; a job calls it. Returns their number. */
     sweep: (): Promise<number> => calls.removeExpired(now()),
 
-    /** Resolves when no call runs in this process. Awaited on shutdown, before the database closes. */
+    /**
+     * Resolves when no call runs in this process. Awaited on shutdown, before the database closes.
+     */
     async drain(): Promise<void> {
       while (ends.size > 0) await Promise.all(ends);
     },
