@@ -79,7 +79,7 @@ it.each([
   [/stays in your browser/, ['no cookies', 'stays in the storage of this browser']],
   [
     /artificial intelligence/,
-    ['the model and the host that will receive it', 'images are never sent', '不给AI看'],
+    ['the model and the host that will receive it', 'pictures are never sent', '不给AI看'],
   ],
   [/never sell/, ['do not sell']],
   [/How long/, ['deleted within 30 days', 'purged within 90 more days', '24 hours']],
