@@ -182,7 +182,7 @@ test('images · their sizes, and the viewer by keys and arrows @phone', async ({
   await expect(counter).toHaveCount(0);
 });
 
-test('images loading · thumbnails and viewer', async ({ page }) => {
+test('images still loading · thumbnails and viewer stay accessible', async ({ page }) => {
   await signUp(page, 'loading@example.com');
   await publish(page, '还没到的四张。', ['#c98a3b', '#3b6ec9', '#2f7d5b', '#7d2f5b']);
   // URLs are signed, but no image arrives.

@@ -162,7 +162,7 @@ describe('composeSummary', () => {
     },
   );
 
-  test('a hundred long posts · a short digest', () => {
+  test('many long posts · the digest stays near the target length', () => {
     const many = Array.from({ length: 40 }, (_, index) =>
       share(`第${index}天，走了${index * 7}步。风从北边来。书翻到${index}页。`.repeat(6), null),
     );

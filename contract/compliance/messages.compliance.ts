@@ -6,9 +6,9 @@ import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts'
 /** `world` is called inside the tests. */
 export function describeMessages(world: () => JournalWorld): void {
   const newPost = async () => {
-    const person = await world().newUser();
-    const post = await person.api.posts.create({ id: newId(), content: '窗外在下雨', images: [] });
-    return { ...person, post };
+    const user = await world().newUser();
+    const post = await user.api.posts.create({ id: newId(), content: '窗外在下雨', images: [] });
+    return { ...user, post };
   };
 
   describe('messages', () => {

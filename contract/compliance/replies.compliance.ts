@@ -43,8 +43,8 @@ export function describeReplies(world: () => JournalWorld): void {
   const withKey = (): { idempotencyKey: string } => ({ idempotencyKey: newId() });
 
   const newConversation = async () => {
-    const person = await world().newUser();
-    const post = await person.api.posts.create({
+    const user = await world().newUser();
+    const post = await user.api.posts.create({
       id: newId(),
       content: '下班路上桂花忽然开了，整条街都是甜的。',
       images: [],
@@ -52,19 +52,19 @@ export function describeReplies(world: () => JournalWorld): void {
     world().clock.nowMs += 1000;
     const say = async (content: string) => {
       world().clock.nowMs += 1000;
-      return person.api.messages.send({ postId: post.id, id: newId(), content, images: [] });
+      return user.api.messages.send({ postId: post.id, id: newId(), content, images: [] });
     };
     const ask = async (input: Partial<ReplyInput> = {}) => {
       world().clock.nowMs += 1000;
-      const answer = await person.api.replies.create(
+      const answer = await user.api.replies.create(
         { post_id: post.id, ...input },
         { context: withKey() },
       );
       if (answer.message === undefined) throw new Error('the reply was not saved');
       return answer.message;
     };
-    const lines = async () => (await person.api.messages.list({ postId: post.id })).items;
-    return { ...person, post, say, ask, lines };
+    const lines = async () => (await user.api.messages.list({ postId: post.id })).items;
+    return { ...user, post, say, ask, lines };
   };
 
   describe('replies', () => {

@@ -1,6 +1,6 @@
 // The rules of B§4 as a table.
 import { describe, expect, it } from 'vitest';
-import { awaitsEcho, regenerableReply, withReply } from '#domain/messages/conversation.ts';
+import { awaitsReply, regenerableReply, withReply } from '#domain/messages/conversation.ts';
 
 const user = (id: string) => ({ id, isUser: true });
 const ai = (id: string) => ({ id, isUser: false });
@@ -25,7 +25,7 @@ describe('期待回响', () => {
     ['last line is the user', [ai('a'), user('b')], true],
     ['last line is the AI', [user('a'), ai('b')], false],
   ] as const)('%s', (_, messages, expected) => {
-    expect(awaitsEcho(messages)).toBe(expected);
+    expect(awaitsReply(messages)).toBe(expected);
   });
 });
 

@@ -19,7 +19,7 @@ export function regenerableReply(messages: readonly Line[], isBusy: boolean): st
  * True when the next line is the AI's: the last line is the user's, or there is none. Then 期待回响 is
  * the accent of the page.
  */
-export function awaitsEcho(messages: readonly Line[]): boolean {
+export function awaitsReply(messages: readonly Line[]): boolean {
   return messages.at(-1)?.isUser ?? true;
 }
 

@@ -46,7 +46,7 @@ export function localDayFormat(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** The time span of a local day. */
-export interface DayStretch {
+export interface DayRange {
   day: string;
   fromMs: number;
   /** Exclusive. */
@@ -62,8 +62,8 @@ export function dayStretches(
   firstMs: number,
   lastMs: number,
   days: Intl.DateTimeFormat,
-): DayStretch[] {
-  const stretches: DayStretch[] = [];
+): DayRange[] {
+  const stretches: DayRange[] = [];
   for (let fromMs = firstMs; fromMs <= lastMs;) {
     const day = days.format(fromMs);
     const isIn = (ms: number) => days.format(ms) === day;

@@ -1,4 +1,5 @@
-// The engines read what the browser writes; other forms of the same call lose nothing.
+// Content built by the browser is read back unchanged. Other accepted formats keep the user's
+// lines.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildSummaryContent, readSummaryContent } from '#domain/summary/summary-content.ts';

@@ -73,7 +73,7 @@ export function pieceOfText(
  * The range of a piece in a request. A range to the end of the text is left open: the text may grow
  * before it is read.
  */
-export function stretchOfPiece(
+export function rangeOfPiece(
   share: SummaryShare,
   { from, to }: SharePiece,
 ): { from?: number; to?: number } {
@@ -121,7 +121,7 @@ export function summaryParts(shares: readonly SummaryShare[], room: SummaryRoom)
   for (const [share, given] of shares.entries()) {
     const text = shareText(given);
     for (let from = 0; from < text.length;) {
-      const { to, tokens } = stretchWithin(text, from, room.tokens - HEAD_TOKENS);
+      const { to, tokens } = longestRangeWithin(text, from, room.tokens - HEAD_TOKENS);
       const part = parts.at(-1);
       if (part === undefined || tokens + HEAD_TOKENS > left || part.length >= room.shares) {
         parts.push([{ share, from, to }]);
@@ -140,7 +140,11 @@ export function summaryParts(shares: readonly SummaryShare[], room: SummaryRoom)
  * The longest range from a position within a number of tokens; it ends with a sentence if one ends
  * near.
  */
-function stretchWithin(text: string, from: number, room: number): { to: number; tokens: number } {
+function longestRangeWithin(
+  text: string,
+  from: number,
+  room: number,
+): { to: number; tokens: number } {
   let tokens = 0;
   let sentence = { to: 0, tokens: 0 };
   for (let at = from; at < text.length;) {

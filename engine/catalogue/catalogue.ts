@@ -15,7 +15,10 @@ export const CATALOGUE: readonly Work[] = [
   ...[CHINESE_FILMS, WORLD_FILMS].flatMap((rows) => readRows(rows, 'movie')),
 ];
 
-/** Finds a work by its id, or by title and author in any spelling; null: not in the catalogue. */
+/**
+ * Finds a work by its id, or by title and author, ignoring case, width, spaces and punctuation;
+ * null: not in the catalogue.
+ */
 export function findWork(wanted: { id: string } | { title: string; author: string }): Work | null {
   if ('id' in wanted) return CATALOGUE.find((work) => work.id === wanted.id) ?? null;
   const title = plain(wanted.title);

@@ -44,14 +44,14 @@ export interface DocumentSearch {
     tokens: readonly string[],
   ): Promise<void>;
   /** The newest `limit` documents of a shelf (a user's documents of one kind) with any token. */
-  newestHolding(
+  newestMatches(
     documents: Documents,
     shelf: string,
     tokens: readonly string[],
     limit: number,
   ): Documents;
   /** The condition that a document holds all words, and a word beginning with each prefix. */
-  mayHold(words: readonly string[], prefixes: readonly string[]): RawBuilder<boolean>;
+  mayMatch(words: readonly string[], prefixes: readonly string[]): RawBuilder<boolean>;
 }
 
 /** Whether this is PostgreSQL; otherwise it is SQLite. */

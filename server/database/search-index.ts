@@ -85,7 +85,7 @@ export async function removePostDocuments(
  * The user's newest documents of a kind with any of the tokens (letters and digits only). The index
  * itself stops at `limit`: a common word would otherwise return everything ever written.
  */
-export function newestHolding(
+export function newestMatches(
   database: Database,
   userId: string,
   kind: DocumentKind,
@@ -96,15 +96,15 @@ export function newestHolding(
     .read()
     .selectFrom('search_documents')
     .where(unindexed(database.kind, 'user_id'), '=', userId);
-  return SEARCH[database.kind].newestHolding(documents, shelfToken(userId, kind), tokens, limit);
+  return SEARCH[database.kind].newestMatches(documents, shelfToken(userId, kind), tokens, limit);
 }
 
 /**
  * The condition that a document of the user may contain a needle. Every document that does meets
  * it, and some that do not. null: the index cannot decide.
  */
-export function mayHold(database: Database, userId: string, needle: string) {
+export function mayMatch(database: Database, userId: string, needle: string) {
   const { whole, beginnings } = needleTokens(needle);
   if (whole.length + beginnings.length === 0) return null;
-  return SEARCH[database.kind].mayHold([ownerToken(userId), ...whole], beginnings);
+  return SEARCH[database.kind].mayMatch([ownerToken(userId), ...whole], beginnings);
 }

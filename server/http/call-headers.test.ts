@@ -3,20 +3,20 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { ENGINES } from '#server/test-helpers/database.ts';
-import { startTestServer, type TestPerson, type TestServer } from '#server/test-helpers/server.ts';
+import { startTestServer, type TestUser, type TestServer } from '#server/test-helpers/server.ts';
 
 describe.each(ENGINES)('headers of calls on %s', (engine) => {
   let server: TestServer;
-  let person: TestPerson;
+  let user: TestUser;
   beforeAll(async () => {
     server = await startTestServer(engine, 'headers', { RATE_LIMITS: 'on' });
-    person = await server.signUp(`${randomUUID()}@example.com`);
+    user = await server.signUp(`${randomUUID()}@example.com`);
   });
   afterAll(() => server.dispose());
 
   const enhance = (headers: Record<string, string>) =>
     server.call(
-      person,
+      user,
       'POST',
       '/functions/v1/inspiration_enhance',
       { content: '下班路上桂花开了' },
@@ -41,7 +41,7 @@ describe.each(ENGINES)('headers of calls on %s', (engine) => {
       },
     ]);
     const elsewhere = await server.call(
-      person,
+      user,
       'POST',
       '/api/posts',
       { id: randomUUID(), content: '雨', images: [] },
@@ -60,13 +60,13 @@ describe.each(ENGINES)('headers of calls on %s', (engine) => {
       .read()
       .selectFrom('idempotency_keys')
       .select('key')
-      .where('user_id', '=', person.id)
+      .where('user_id', '=', user.id)
       .execute();
     expect(rows).toEqual([{ key }]);
     expect((await enhance({ 'Idempotency-Key': key })).status).toBe(200);
     const stopped = randomUUID();
     expect(
-      (await server.call(person, 'POST', `/api/replies/${stopped.toUpperCase()}/cancel`)).status,
+      (await server.call(user, 'POST', `/api/replies/${stopped.toUpperCase()}/cancel`)).status,
     ).toBe(200);
     expect(await (await enhance({ 'Idempotency-Key': stopped })).json()).toMatchObject({
       code: 'REPLY_CANCELLED',
@@ -89,21 +89,21 @@ describe.each(ENGINES)('headers of calls on %s', (engine) => {
       'an AI function',
       60,
       60,
-      () => server.call(person, 'POST', '/functions/v1/inspiration_enhance', { content: '雨' }),
+      () => server.call(user, 'POST', '/functions/v1/inspiration_enhance', { content: '雨' }),
     ],
     [
       'coupons',
       10,
       3_600,
-      () => server.call(person, 'POST', '/functions/v1/use_coupon', { coupon_code: 'nothere' }),
+      () => server.call(user, 'POST', '/functions/v1/use_coupon', { coupon_code: 'nothere' }),
     ],
     [
       'the password of a deletion',
       5,
       900,
-      () => server.call(person, 'POST', '/api/account/delete', { password: 'wrong-1' }),
+      () => server.call(user, 'POST', '/api/account/delete', { password: 'wrong-1' }),
     ],
-    ['archives of an account', 6, 3_600, () => server.call(person, 'GET', '/api/account/export')],
+    ['archives of an account', 6, 3_600, () => server.call(user, 'GET', '/api/account/export')],
   ])(
     '429 · %s · has the end of its window in Retry-After',
     async (_name, points, windowSeconds, send) => {

@@ -1,6 +1,6 @@
-// Runs queued jobs. Any number of processes may do so: a lease gives each job to one runner, and a
-// runner that dies loses it. Periodic work is one row per kind that is rescheduled after each run,
-// so two processes never run it twice.
+// Runs queued jobs. Any number of processes may do so: a lease gives each job to one runner. When
+// the lease expires, another runner may run the job again. Periodic work is one row per kind that
+// is rescheduled after each run, so two processes do not run the same tick.
 import { Cron } from 'croner';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/database.ts';

@@ -25,15 +25,15 @@ for (const engine of ENGINES) {
       clock,
       newUser: async () => {
         people += 1;
-        const person = await server.signUp(`person-${people}@example.com`);
+        const user = await server.signUp(`person-${people}@example.com`);
         const tokens = {
-          accessToken: async () => person.accessToken,
+          accessToken: async () => user.accessToken,
           refreshToken: async () => null,
           expire: () => undefined,
         };
         return {
           api: createHttpApi(tokens, server.url),
-          image: (number) => `${person.id}/1700000000000_image${number}.webp`,
+          image: (number) => `${user.id}/1700000000000_image${number}.webp`,
         };
       },
       dispose: () => server.stop(),

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiContract } from '#contract/api.contract.ts';
 import { newId } from '#contract/compliance/world.ts';
 import { ENGINES } from '#server/test-helpers/database.ts';
-import { startTestServer, type TestPerson, type TestServer } from '#server/test-helpers/server.ts';
+import { startTestServer, type TestUser, type TestServer } from '#server/test-helpers/server.ts';
 import { crookedInputsOf, HOSTILE_TEXTS, inputsOf } from '#tools/test/inputs-of-schema.ts';
 
 /** Inputs tried per endpoint and kind. */
@@ -33,13 +33,13 @@ const onAddress = (value: unknown) =>
 
 describe.each(ENGINES)('on %s', (engine) => {
   let server: TestServer;
-  let person: TestPerson;
+  let user: TestUser;
   let known: string[];
 
   beforeAll(async () => {
     server = await startTestServer(engine, 'fuzz');
     const { api, ...someone } = await server.newUser();
-    person = someone;
+    user = someone;
     await api.ai.updateSettings({ consent: true });
     const post = await api.posts.create({ id: newId(), content: '一条灵感', images: [] });
     const message = await api.messages.send({
@@ -64,7 +64,7 @@ describe.each(ENGINES)('on %s', (engine) => {
    * Sends an input as the wire has it: path, then query or body. Returns the status; the body is
    * read to its end.
    */
-  const send = async (row: (typeof ROWS)[number], input: unknown, caller: TestPerson | null) => {
+  const send = async (row: (typeof ROWS)[number], input: unknown, caller: TestUser | null) => {
     const fields = new Map(
       Object.entries(
         typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {},
@@ -103,7 +103,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const inputs = fc.oneof(inputsOf(schema, known), crookedInputsOf(schema, known));
       await fc.assert(
         fc.asyncProperty(inputs, async (input) => {
-          const signedIn = await send(row, input, person);
+          const signedIn = await send(row, input, user);
           expect(signedIn.status, signedIn.body).toBeLessThan(500);
         }),
         { numRuns: RUNS * 2 },
@@ -120,7 +120,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('a hostile text · is stored and found, without what no database stores', async () => {
     for (const text of HOSTILE_TEXTS) {
       const content = `始${text}终`.slice(0, 2000);
-      const answer = await server.call(person, 'POST', '/api/posts', {
+      const answer = await server.call(user, 'POST', '/api/posts', {
         id: newId(),
         content,
         images: [],
@@ -182,7 +182,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       `{"${'x'.repeat(20_000)}":1}`,
     ];
     for (const path of paths) {
-      for (const caller of [null, person]) {
+      for (const caller of [null, user]) {
         for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
           const sent =
             method === 'GET'

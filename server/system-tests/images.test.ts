@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '#contract/compliance/world.ts';
 import { image } from '#server/test-helpers/storage.ts';
-import { startTestServer, type TestPerson, type TestServer } from '#server/test-helpers/server.ts';
+import { startTestServer, type TestUser, type TestServer } from '#server/test-helpers/server.ts';
 
 describe('images on the whole server', () => {
   let server: TestServer;
@@ -15,17 +15,17 @@ describe('images on the whole server', () => {
   });
   afterAll(() => server.dispose());
 
-  const cardsOf = (person: TestPerson) =>
+  const cardsOf = (user: TestUser) =>
     new StorageClient(`${server.url}/storage/v1`, {
-      authorization: `Bearer ${person.accessToken}`,
+      authorization: `Bearer ${user.accessToken}`,
     }).from('card-image-bucket');
-  const upload = async (person: TestPerson, name: string) => {
-    const path = `${person.id}/${name}`;
-    expect((await cardsOf(person).upload(path, await image('png'))).error).toBeNull();
+  const upload = async (user: TestUser, name: string) => {
+    const path = `${user.id}/${name}`;
+    expect((await cardsOf(user).upload(path, await image('png'))).error).toBeNull();
     return path;
   };
-  const addressOf = async (person: TestPerson, path: string) =>
-    (await cardsOf(person).createSignedUrl(path, 3600)).data?.signedUrl ?? '';
+  const addressOf = async (user: TestUser, path: string) =>
+    (await cardsOf(user).createSignedUrl(path, 3600)).data?.signedUrl ?? '';
   const filesOnDisk = async () =>
     (
       await readdir(join(server.settings.dataDir, 'objects'), {
@@ -35,11 +35,11 @@ describe('images on the whole server', () => {
     ).filter((entry) => entry.isFile()).length;
 
   test('image of a post · is served, stays while named, and is removed with the post', async () => {
-    const person = await server.newUser();
-    const path = await upload(person, '1_a.png');
+    const user = await server.newUser();
+    const path = await upload(user, '1_a.png');
     const postId = newId();
-    await person.api.posts.create({ id: postId, content: '晚霞', images: [path] });
-    const address = await addressOf(person, path);
+    await user.api.posts.create({ id: postId, content: '晚霞', images: [path] });
+    const address = await addressOf(user, path);
     const shown = await fetch(address);
     expect([
       shown.status,
@@ -48,11 +48,11 @@ describe('images on the whole server', () => {
       shown.headers.get('cross-origin-resource-policy'),
       shown.headers.get('cache-control'),
     ]).toEqual([200, "default-src 'none'; sandbox", 'nosniff', 'same-origin', 'private']);
-    expect((await cardsOf(person).remove([path])).data).toEqual([]);
+    expect((await cardsOf(user).remove([path])).data).toEqual([]);
     expect((await fetch(address)).status).toBe(200);
 
     const before = await filesOnDisk();
-    await person.api.posts.remove({ id: postId });
+    await user.api.posts.remove({ id: postId });
     expect((await fetch(address)).status).toBe(400);
     server.clock.nowMs += 120_000;
     await vi.waitFor(async () => expect(await filesOnDisk()).toBe(before - 1), { timeout: 10_000 });
@@ -67,10 +67,10 @@ describe('images on the whole server', () => {
   });
 
   test('image token · is no session, and a session token opens no image', async () => {
-    const person = await server.newUser();
-    const path = await upload(person, '3_a.png');
-    const token = new URL(await addressOf(person, path)).searchParams.get('token') ?? '';
-    const asSession = { ...person, accessToken: token };
+    const user = await server.newUser();
+    const path = await upload(user, '3_a.png');
+    const token = new URL(await addressOf(user, path)).searchParams.get('token') ?? '';
+    const asSession = { ...user, accessToken: token };
     expect((await server.call(asSession, 'GET', '/api/posts')).status).toBe(401);
     expect((await server.call(asSession, 'GET', '/auth/v1/user')).status).toBe(403);
     expect(await (await server.call(asSession, 'GET', '/storage/v1/bucket')).json()).toMatchObject({
@@ -78,24 +78,24 @@ describe('images on the whole server', () => {
       code: 'AccessDenied',
     });
     const opened = await fetch(
-      `${server.url}/storage/v1/object/sign/card-image-bucket/${path}?token=${person.accessToken}`,
+      `${server.url}/storage/v1/object/sign/card-image-bucket/${path}?token=${user.accessToken}`,
     );
     expect(await opened.json()).toMatchObject({ code: 'InvalidJWT' });
   });
 
   test('sign-out · ends uploads at once; signed addresses work until they expire', async () => {
-    const person = await server.newUser();
-    const address = await addressOf(person, await upload(person, '4_a.png'));
+    const user = await server.newUser();
+    const address = await addressOf(user, await upload(user, '4_a.png'));
     const auth = new AuthClient({
       url: `${server.url}/auth/v1`,
       autoRefreshToken: false,
       persistSession: false,
     });
-    await auth.admin.signOut(person.accessToken, 'global');
+    await auth.admin.signOut(user.accessToken, 'global');
     // Sessions are cached for at most ten seconds.
     server.clock.nowMs += 11_000;
     expect(
-      (await cardsOf(person).upload(`${person.id}/4_b.png`, await image('png'))).error,
+      (await cardsOf(user).upload(`${user.id}/4_b.png`, await image('png'))).error,
     ).toMatchObject({ statusCode: '403' });
     expect((await fetch(address)).status).toBe(200);
     server.clock.nowMs += 3_600_000;

@@ -26,9 +26,9 @@ test('AI calls · the 61st of one user in a minute · RATE_LIMITED', async () =>
 
 test('account export · the seventh of one user in an hour · 429', async () => {
   const limited = await startTestServer('sqlite', 'exports', { RATE_LIMITS: 'on' });
-  const person = await limited.signUp('me@example.com');
+  const user = await limited.signUp('me@example.com');
   const archive = async () => {
-    const answer = await limited.call(person, 'GET', '/api/account/export');
+    const answer = await limited.call(user, 'GET', '/api/account/export');
     await answer.arrayBuffer();
     return answer.status;
   };

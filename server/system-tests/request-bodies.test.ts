@@ -4,23 +4,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#contract/compliance/world.ts';
 import { imageRefSchema } from '#contract/base.ts';
 import { searchContract } from '#contract/search.contract.ts';
-import { startTestServer, type TestPerson, type TestServer } from '#server/test-helpers/server.ts';
+import { startTestServer, type TestUser, type TestServer } from '#server/test-helpers/server.ts';
 
 /** 你好 in GB 18030, which is not UTF-8. */
 const GBK = Buffer.from([0xc4, 0xe3, 0xba, 0xc3]);
 
 let server: TestServer;
-let person: TestPerson;
+let user: TestUser;
 beforeAll(async () => {
   server = await startTestServer('sqlite', 'encodings');
-  person = await server.signUp('encodings@example.com');
+  user = await server.signUp('encodings@example.com');
 });
 afterAll(() => server.dispose());
 
 const send = (method: string, path: string, body: Uint8Array | string, type = 'application/json') =>
   fetch(`${server.url}${path}`, {
     method,
-    headers: { Authorization: `Bearer ${person.accessToken}`, 'Content-Type': type },
+    headers: { Authorization: `Bearer ${user.accessToken}`, 'Content-Type': type },
     body: typeof body === 'string' ? body : new Uint8Array(body),
   });
 const around = (before: string, after: string, padding = 0) =>
@@ -29,7 +29,7 @@ const newPost = (padding: number) =>
   around(`{"id":"${newId()}","images":[],"content":"`, '"}', padding);
 const contents = async () =>
   (
-    (await (await server.call(person, 'GET', '/api/posts')).json()) as {
+    (await (await server.call(user, 'GET', '/api/posts')).json()) as {
       items: { content: string }[];
     }
   ).items.map((post) => post.content);
@@ -93,14 +93,14 @@ describe('a body that is not an object', () => {
   );
 
   test('no body · is refused for PATCH, accepted where no input is needed', async () => {
-    expect((await server.call(person, 'PATCH', '/api/profile')).status).toBe(400);
-    expect((await server.call(person, 'POST', '/functions/v1/claim-daily-token')).status).toBe(200);
+    expect((await server.call(user, 'PATCH', '/api/profile')).status).toBe(400);
+    expect((await server.call(user, 'POST', '/functions/v1/claim-daily-token')).status).toBe(200);
     expect((await send('PATCH', '/api/profile', ' \n {"bio":"写字的人"}')).status).toBe(200);
   });
 });
 
 test('a body of 4.2 MB · PAYLOAD_TOO_LARGE', async () => {
-  const answer = await server.call(person, 'POST', '/api/posts', {
+  const answer = await server.call(user, 'POST', '/api/posts', {
     id: newId(),
     content: 'x'.repeat(4_200_000),
     images: [],
@@ -112,7 +112,7 @@ test('a body of 4.2 MB · PAYLOAD_TOO_LARGE', async () => {
 });
 
 test('a text of a million characters · CONTENT_TOO_LONG', async () => {
-  const answer = await server.call(person, 'POST', '/api/posts', {
+  const answer = await server.call(user, 'POST', '/api/posts', {
     id: newId(),
     content: '长'.repeat(1_000_000),
     images: [],
@@ -124,7 +124,7 @@ test('a text of a million characters · CONTENT_TOO_LONG', async () => {
 });
 
 test('fields that the schema does not name are ignored', async () => {
-  const answer = await server.call(person, 'POST', '/api/posts', {
+  const answer = await server.call(user, 'POST', '/api/posts', {
     id: newId(),
     content: '合适',
     images: [],
@@ -159,7 +159,7 @@ test('a body of another type than JSON · BAD_REQUEST, and nothing is stored', a
   ] as const) {
     const answer = await fetch(`${server.url}/api/posts`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${person.accessToken}`, 'Content-Type': type },
+      headers: { Authorization: `Bearer ${user.accessToken}`, 'Content-Type': type },
       body,
     });
     expect([answer.status, ((await answer.json()) as { code: string }).code], type).toEqual([
@@ -167,7 +167,7 @@ test('a body of another type than JSON · BAD_REQUEST, and nothing is stored', a
       'BAD_REQUEST',
     ]);
   }
-  expect((await server.call(person, 'GET', `/api/posts/${post.id}`)).status).toBe(404);
+  expect((await server.call(user, 'GET', `/api/posts/${post.id}`)).status).toBe(404);
 });
 
 test('the published schemas · refuse a lone U+0000, as the server does', async () => {
@@ -179,7 +179,7 @@ test('the published schemas · refuse a lone U+0000, as the server does', async 
   expect([imageRefSchema.safeParse('\0').success, imageRefSchema.safeParse('a\0').success]).toEqual(
     [false, true],
   );
-  expect((await server.call(person, 'GET', '/api/search?query=%00')).status).toBe(400);
+  expect((await server.call(user, 'GET', '/api/search?query=%00')).status).toBe(400);
   const published = (await (await fetch(`${server.url}/api/docs/openapi.json`)).json()) as object;
   expect(JSON.stringify(published)).toContain('[^\\\\0]');
 });

@@ -18,12 +18,12 @@ const SMALL_ANSWER_MS = 3_000;
 const AT_ONCE = 12;
 
 let server: TestServer;
-let person: Awaited<ReturnType<TestServer['newUser']>>;
+let user: Awaited<ReturnType<TestServer['newUser']>>;
 let postId: string;
 beforeAll(async () => {
   server = await startTestServer('sqlite', 'heavyanswers');
-  person = await server.newUser();
-  const { api } = person;
+  user = await server.newUser();
+  const { api } = user;
   for (let at = 0; at < PAGE_SIZE_MAX; at += 1) {
     const post = await api.posts.create({
       id: newId(),
@@ -77,7 +77,7 @@ test.each([
   })();
   const answers = await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      const answer = await server.call(person, 'GET', path());
+      const answer = await server.call(user, 'GET', path());
       return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength };
     }),
   );
@@ -91,7 +91,7 @@ test('paging by cursor · reaches every post, whatever the row size', async () =
   const seen = new Set<string>();
   let cursor: string | undefined;
   do {
-    const page = await person.api.posts.list({
+    const page = await user.api.posts.list({
       limit: PAGE_SIZE_MAX,
       ...(cursor === undefined ? {} : { cursor }),
     });

@@ -43,7 +43,7 @@ const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 describe('session tokens', () => {
   let server: TestServer;
   let stranger: TestServer;
-  let person: SignedUpUser;
+  let user: SignedUpUser;
   let tokens: Record<string, string>;
 
   beforeAll(async () => {
@@ -51,35 +51,31 @@ describe('session tokens', () => {
       startTestServer('sqlite', 'tokens'),
       startTestServer('sqlite', 'foreigntokens'),
     ]);
-    person = await server.signUp();
-    const name = `${person.id}/1763690000000_abcdef.png`;
+    user = await server.signUp();
+    const name = `${user.id}/1763690000000_abcdef.png`;
     const image = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#000' } })
       .png()
       .toBuffer();
     await fetch(`${server.url}/storage/v1/object/card-image-bucket/${name}`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${person.accessToken}`, 'Content-Type': 'image/png' },
+      headers: { Authorization: `Bearer ${user.accessToken}`, 'Content-Type': 'image/png' },
       body: new Uint8Array(image),
     });
     const signed = (await (
-      await server.call(person, 'POST', `/storage/v1/object/sign/card-image-bucket/${name}`, {
+      await server.call(user, 'POST', `/storage/v1/object/sign/card-image-bucket/${name}`, {
         expiresIn: 600,
       })
     ).json()) as {
       signedURL: string;
     };
     const ended = await server.call(null, 'POST', '/auth/v1/token?grant_type=password', {
-      email: person.email,
-      password: person.password,
+      email: user.email,
+      password: user.password,
     });
     const { access_token: endedToken } = (await ended.json()) as { access_token: string };
-    await server.call(
-      { ...person, accessToken: endedToken },
-      'POST',
-      '/auth/v1/logout?scope=local',
-    );
+    await server.call({ ...user, accessToken: endedToken }, 'POST', '/auth/v1/logout?scope=local');
 
-    const [header = '', payload = '', signature = ''] = person.accessToken.split('.');
+    const [header = '', payload = '', signature = ''] = user.accessToken.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<
       string,
       unknown
@@ -94,9 +90,9 @@ describe('session tokens', () => {
       'for another audience': `${header}.${base64({ ...claims, aud: 'anon' })}.${signature}`,
       unsigned: `${base64({ alg: 'none', typ: 'JWT' })}.${payload}.`,
       'signed with the public key as a secret': `${symmetric}.${createHmac('sha256', JSON.stringify(keys[0])).update(symmetric).digest('base64url')}`,
-      'of another server': (await stranger.signUp(person.email)).accessToken,
+      'of another server': (await stranger.signUp(user.email)).accessToken,
       'of a signed URL': new URL(signed.signedURL, server.url).searchParams.get('token') ?? '',
-      'that is the refresh token': person.refreshToken,
+      'that is the refresh token': user.refreshToken,
       'of an ended session': endedToken,
     };
   });
@@ -123,9 +119,7 @@ describe('session tokens', () => {
   };
 
   test('an access token opens a personal endpoint', async () => {
-    expect((await call({ method: 'GET', path: '/api/posts' }, person.accessToken)).status).toBe(
-      200,
-    );
+    expect((await call({ method: 'GET', path: '/api/posts' }, user.accessToken)).status).toBe(200);
     expect(PERSONAL_ENDPOINTS.length).toBeGreaterThan(40);
   });
 
@@ -146,7 +140,7 @@ describe('session tokens', () => {
 
   test('an access token · as the token of a signed URL · is refused', async () => {
     const answer = await fetch(
-      `${server.url}/storage/v1/object/sign/card-image-bucket/${person.id}/1763690000000_abcdef.png?token=${person.accessToken}`,
+      `${server.url}/storage/v1/object/sign/card-image-bucket/${user.id}/1763690000000_abcdef.png?token=${user.accessToken}`,
     );
     expect(answer.status).toBe(400);
   });
@@ -154,14 +148,14 @@ describe('session tokens', () => {
   test('an expired token opens no personal endpoint', async () => {
     const start = server.clock.nowMs;
     server.clock.nowMs = start + HOUR_MS + 1000;
-    expect(await refusals(person.accessToken)).toEqual([]);
+    expect(await refusals(user.accessToken)).toEqual([]);
     server.clock.nowMs = start;
   });
 
   test('a refresh · a year after the sign-in, although used since · is refused', async () => {
     const answer = await server.call(null, 'POST', '/auth/v1/token?grant_type=password', {
-      email: person.email,
-      password: person.password,
+      email: user.email,
+      password: user.password,
     });
     const session = (await answer.json()) as { access_token: string; refresh_token: string };
     const refresh = () =>

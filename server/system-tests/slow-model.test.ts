@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENGINES } from '#server/test-helpers/database.ts';
-import { startTestServer, type TestPerson, type TestServer } from '#server/test-helpers/server.ts';
+import { startTestServer, type TestUser, type TestServer } from '#server/test-helpers/server.ts';
 import { startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
 
 const PEOPLE = 10;
@@ -34,21 +34,21 @@ describe.each(ENGINES)('a slow model on %s', (engine) => {
   });
 
   test(`${PEOPLE * CALLS_EACH} waiting replies · the feed responds, each is charged once`, async () => {
-    const people: TestPerson[] = [];
+    const people: TestUser[] = [];
     for (let at = 0; at < PEOPLE; at += 1) {
-      const person = await server.signUp(`${randomUUID()}@example.com`);
-      await server.call(person, 'PATCH', '/api/ai/settings', { consent: true });
-      people.push(person);
+      const user = await server.signUp(`${randomUUID()}@example.com`);
+      await server.call(user, 'PATCH', '/api/ai/settings', { consent: true });
+      people.push(user);
     }
     const gates: (() => void)[] = [];
     fake.answerWith(() => ({ until: new Promise<void>((open) => gates.push(open)) }));
-    const wanted = people.flatMap((person) =>
-      Array.from({ length: CALLS_EACH }, () => ({ person, key: randomUUID() })),
+    const wanted = people.flatMap((user) =>
+      Array.from({ length: CALLS_EACH }, () => ({ user, key: randomUUID() })),
     );
-    const ask = ({ person, key }: { person: TestPerson; key: string }) =>
+    const ask = ({ user, key }: { user: TestUser; key: string }) =>
       server
         .call(
-          person,
+          user,
           'POST',
           '/functions/v1/conversation_guide',
           { content: '今天有点累。' },

@@ -16,7 +16,7 @@ import { startS3Server, type S3Fault, type S3TestServer } from '#server/test-hel
 describe('Storage protocol over S3', () => {
   let s3: S3TestServer;
   let harness: StorageHarness;
-  let person: string;
+  let user: string;
   beforeAll(async () => {
     s3 = await startS3Server();
     const settings = readS3Settings(
@@ -29,7 +29,7 @@ describe('Storage protocol over S3', () => {
     harness = await openStorageHarness('sqlite', 'storages3', () =>
       createS3ObjectStore(settings, { random: () => 0.01 }),
     );
-    person = await harness.person();
+    user = await harness.user();
   });
   beforeEach(() => {
     s3.faults.length = 0;
@@ -40,13 +40,13 @@ describe('Storage protocol over S3', () => {
     await s3.close();
   });
 
-  const cards = () => harness.client(person).from('card-image-bucket');
+  const cards = () => harness.client(user).from('card-image-bucket');
   const failing = (fault: S3Fault) =>
     s3.faults.push(...Array.from({ length: S3_TRIES }, () => fault));
-  const names = async () => (await cards().list(person)).data?.map((row) => row.name);
+  const names = async () => (await cards().list(user)).data?.map((row) => row.name);
 
   test('image · is stored, served whole and in part, and unreadable once removed', async () => {
-    const path = `${person}/1.png`;
+    const path = `${user}/1.png`;
     expect((await cards().upload(path, await image('png'))).error).toBeNull();
     expect([...s3.objects.values()].map((object) => object.type)).toEqual(['image/png']);
     const address = (await cards().createSignedUrl(path, 60)).data?.signedUrl ?? '';
@@ -65,7 +65,7 @@ describe('Storage protocol over S3', () => {
     'upload · %s · fails with 503 and leaves no row',
     async (fault) => {
       failing(fault);
-      expect((await cards().upload(`${person}/2.png`, await image('png'))).error).toMatchObject({
+      expect((await cards().upload(`${user}/2.png`, await image('png'))).error).toMatchObject({
         status: 503,
       });
       expect([await names(), s3.objects.size]).toEqual([[], 0]);
@@ -74,7 +74,7 @@ describe('Storage protocol over S3', () => {
 
   test('upload · every response lost · leaves an object that the sweep removes', async () => {
     failing('lost');
-    expect((await cards().upload(`${person}/3.png`, await image('png'))).error).toMatchObject({
+    expect((await cards().upload(`${user}/3.png`, await image('png'))).error).toMatchObject({
       status: 503,
     });
     expect([await names(), s3.objects.size]).toEqual([[], 1]);
@@ -97,12 +97,12 @@ describe('Storage protocol over S3', () => {
 
   test('upload · one response lost · succeeds', async () => {
     s3.faults.push('lost');
-    expect((await cards().upload(`${person}/4.png`, await image('png'))).error).toBeNull();
+    expect((await cards().upload(`${user}/4.png`, await image('png'))).error).toBeNull();
     expect([await names(), s3.objects.size]).toEqual([['4.png'], 1]);
   });
 
   test('read · failing bucket · returns 503; truncated image · is an error', async () => {
-    const path = `${person}/5.png`;
+    const path = `${user}/5.png`;
     await cards().upload(path, await image('png', { width: 900, height: 900 }));
     const address = (await cards().createSignedUrl(path, 60)).data?.signedUrl ?? '';
     failing(503);

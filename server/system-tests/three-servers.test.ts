@@ -86,8 +86,8 @@ describe('three servers', () => {
   });
 
   test('rows, images and URLs of one server · are served by the others', async () => {
-    const person = await newUser();
-    const path = `${person.id}/1763690000000_abcdef.png`;
+    const user = await newUser();
+    const path = `${user.id}/1763690000000_abcdef.png`;
     const image = await sharp({
       create: { width: 8, height: 8, channels: 3, background: '#336699' },
     })
@@ -95,20 +95,20 @@ describe('three servers', () => {
       .toBuffer();
     const uploaded = await fetch(`${at(0).url}/storage/v1/object/card-image-bucket/${path}`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${person.token}`, 'Content-Type': 'image/png' },
+      headers: { Authorization: `Bearer ${user.token}`, 'Content-Type': 'image/png' },
       body: new Uint8Array(image),
     });
     expect(uploaded.status).toBe(200);
-    const { id } = await person
+    const { id } = await user
       .api(1)
       .posts.create({ id: newId(), content: '三台机器', images: [path] });
-    expect((await person.api(2).posts.get({ id })).images).toEqual([path]);
+    expect((await user.api(2).posts.get({ id })).images).toEqual([path]);
     const signed = (await (
       await post(
         at(1),
         `/storage/v1/object/sign/card-image-bucket/${path}`,
         { expiresIn: 60 },
-        person.token,
+        user.token,
       )
     ).json()) as {
       signedURL: string;
@@ -121,10 +121,10 @@ describe('three servers', () => {
     '100 concurrent claims over three servers · one is granted, on each of ten days',
     { timeout: 60_000 },
     async () => {
-      const person = await newUser();
+      const user = await newUser();
       const claim = async (index: number) =>
         (await (
-          await post(at(index), '/functions/v1/claim-daily-token', {}, person.token)
+          await post(at(index), '/functions/v1/claim-daily-token', {}, user.token)
         ).json()) as { message: string; hours_left?: number };
       for (let day = 0; day < 10; day += 1) {
         const claims = await Promise.all(Array.from({ length: 100 }, (_, index) => claim(index)));
@@ -132,7 +132,7 @@ describe('three servers', () => {
         expect(claims.filter((answer) => (answer.hours_left ?? 0) > 23)).toHaveLength(99);
         await tables.query(
           'update user_tokens set last_claim_at = last_claim_at - 86400000 where user_id = $1',
-          [person.id],
+          [user.id],
         );
       }
     },
@@ -182,8 +182,8 @@ describe('three servers', () => {
   });
 
   test('one reply requested on three servers · one call, one charge; any can stop it', async () => {
-    const person = await newUser();
-    const { id } = await person
+    const user = await newUser();
+    const { id } = await user
       .api(0)
       .posts.create({ id: newId(), content: '只要一个回响', images: [] });
     const before = ai.requests.length;
@@ -191,20 +191,20 @@ describe('three servers', () => {
     const key = newId();
     const answers = await Promise.all(
       [0, 1, 2].map((index) =>
-        person.api(index).replies.create({ post_id: id }, { context: { idempotencyKey: key } }),
+        user.api(index).replies.create({ post_id: id }, { context: { idempotencyKey: key } }),
       ),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(ai.requests.length - before).toBe(1);
-    expect((await person.api(1).messages.list({ postId: id })).items).toHaveLength(1);
+    expect((await user.api(1).messages.list({ postId: id })).items).toHaveLength(1);
 
     ai.answerWith({ pieces: Array.from({ length: 100 }, () => '很长'), pieceMs: 100 });
     const stoppedKey = newId();
     const stopped = failureOf(
-      person.api(0).replies.create({ post_id: id }, { context: { idempotencyKey: stoppedKey } }),
+      user.api(0).replies.create({ post_id: id }, { context: { idempotencyKey: stoppedKey } }),
     );
     await expect.poll(() => ai.requests.length - before).toBe(2);
-    expect(await person.api(2).replies.cancel({ idempotencyKey: stoppedKey })).toEqual({
+    expect(await user.api(2).replies.cancel({ idempotencyKey: stoppedKey })).toEqual({
       cancelled: true,
     });
     expect((await stopped).code).toBe('REPLY_CANCELLED');
@@ -215,16 +215,16 @@ describe('three servers', () => {
     'a session ended on one server · is refused by the others within ten seconds',
     { timeout: 30_000 },
     async () => {
-      const person = await newUser();
+      const user = await newUser();
       const statusAt = async (index: number) =>
         (
           await fetch(`${at(index).url}/api/posts`, {
-            headers: { Authorization: `Bearer ${person.token}` },
+            headers: { Authorization: `Bearer ${user.token}` },
           })
         ).status;
       expect([await statusAt(0), await statusAt(1), await statusAt(2)]).toEqual([200, 200, 200]);
       const endedAt = performance.now();
-      await post(at(0), '/auth/v1/logout?scope=global', {}, person.token);
+      await post(at(0), '/auth/v1/logout?scope=global', {}, user.token);
       expect(await statusAt(0)).toBe(401);
       await expect
         .poll(async () => [await statusAt(1), await statusAt(2)], {
@@ -240,16 +240,16 @@ describe('three servers', () => {
     'a server killed under load · loses no acknowledged post, charges a reply once',
     { timeout: 120_000 },
     async () => {
-      const person = await newUser();
-      const balance = async () => (await person.api(0).stones.balance()).remaining_tokens;
-      const { id: postId } = await person
+      const user = await newUser();
+      const balance = async () => (await user.api(0).stones.balance()).remaining_tokens;
+      const { id: postId } = await user
         .api(0)
         .posts.create({ id: newId(), content: '中途断了', images: [] });
       const victim = at(SIZE - 1);
       const stonesBefore = await balance();
       ai.answerWith({ pieces: Array.from({ length: 100 }, () => '很长'), pieceMs: 100 });
       const key = newId();
-      const lost = person
+      const lost = user
         .apiOf(victim)
         .replies.create({ post_id: postId }, { context: { idempotencyKey: key } })
         .then(
@@ -261,7 +261,7 @@ describe('three servers', () => {
       const write = async (first: number) => {
         for (let index = first; !done; index += 1) {
           const id = newId();
-          await person
+          await user
             .api(index)
             .posts.create({ id, content: `第${index}条`, images: [] })
             .then(
@@ -281,22 +281,22 @@ describe('three servers', () => {
       done = true;
       await Promise.all(writers);
       expect(await lost).toBe('lost');
-      const found = new Set((await wholeFeed(person.api(0), 50)).own.map((entry) => entry.id));
+      const found = new Set((await wholeFeed(user.api(0), 50)).own.map((entry) => entry.id));
       expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
 
       // The page's retry waits until the dead process counts as crashed, then runs on another
       // server.
       ai.answerWith({ pieces: ['接上了。'] });
-      const again = await person
+      const again = await user
         .api(1)
         .replies.create({ post_id: postId }, { context: { idempotencyKey: key } });
       expect(again.response).toBe('接上了。');
       expect(
-        (await person.api(0).messages.list({ postId })).items.map((line) => line.content),
+        (await user.api(0).messages.list({ postId })).items.map((line) => line.content),
       ).toEqual(['接上了。']);
       const { rows } = await tables.query(
         "select count(*)::int as charges, sum(delta)::int as sum from stone_ledger where user_id = $1 and reason = 'ai_reply'",
-        [person.id],
+        [user.id],
       );
       expect(rows).toEqual([{ charges: 1, sum: (await balance()) - stonesBefore }]);
     },
@@ -306,7 +306,7 @@ describe('three servers', () => {
     'a rolling restart · fails no client that knows a second address',
     { timeout: 120_000 },
     async () => {
-      const person = await newUser();
+      const user = await newUser();
       servers.push(await start());
       let done = false;
       const failures: unknown[] = [];
@@ -317,7 +317,7 @@ describe('three servers', () => {
           const id = newId();
           for (const server of [at(index), at(index + 1), at(index + 2)]) {
             const failure = await failureOf(
-              person.apiOf(server).posts.create({ id, content: '滚动', images: [] }),
+              user.apiOf(server).posts.create({ id, content: '滚动', images: [] }),
             ).catch(() => null);
             if (failure === null || failure.code === 'NETWORK') continue;
             if (failure.code === 'none') acknowledged.push(id);
@@ -335,7 +335,7 @@ describe('three servers', () => {
       done = true;
       await Promise.all(writers);
       expect(failures).toEqual([]);
-      const found = new Set((await wholeFeed(person.api(0), 50)).own.map((entry) => entry.id));
+      const found = new Set((await wholeFeed(user.api(0), 50)).own.map((entry) => entry.id));
       expect(acknowledged.length).toBeGreaterThan(20);
       expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
     },

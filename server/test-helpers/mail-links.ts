@@ -57,7 +57,7 @@ export async function openMailLinks(engine: (typeof ENGINES)[number], name: stri
     },
     /** The token of a mailed reset link. */
     recoveryToken,
-    /** The same while other mails wait. */
+    /** Like `recoveryToken`, after delivering mails that are already queued. */
     recoveryTokenBeside: async (email: string) => {
       await arrive();
       return recoveryToken(email);

@@ -16,7 +16,7 @@ import {
 import { startServer, type RunningServer } from '#server/listen.ts';
 
 /** A user of a test. */
-export type TestPerson = Omit<SignedUpUser, 'refreshToken'>;
+export type TestUser = Omit<SignedUpUser, 'refreshToken'>;
 
 /** A server of a test. */
 export interface TestServer extends RunningServer {
@@ -26,13 +26,13 @@ export interface TestServer extends RunningServer {
   /** Signs a new user up. */
   signUp(email?: string, password?: string): Promise<SignedUpUser>;
   /** Signs a new user up and gives them the product's own client. */
-  newUser(): Promise<TestPerson & { api: JournalApi }>;
+  newUser(): Promise<TestUser & { api: JournalApi }>;
   /** The server's clock; fixed until a test moves it. */
   clock: { nowMs: number };
   dispose(): Promise<void>;
   /** Calls a path as a user, or signed out. A body is sent as JSON. */
   call(
-    person: TestPerson | null,
+    user: TestUser | null,
     method: string,
     path: string,
     body?: unknown,
@@ -69,11 +69,11 @@ export async function startTestServer(
     ...overrides,
   });
 
-  const call: TestServer['call'] = (person, method, path, body, headers = {}) =>
+  const call: TestServer['call'] = (user, method, path, body, headers = {}) =>
     fetch(`${server.url}${path}`, {
       method,
       headers: {
-        ...(person === null ? {} : { Authorization: `Bearer ${person.accessToken}` }),
+        ...(user === null ? {} : { Authorization: `Bearer ${user.accessToken}` }),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },
@@ -94,8 +94,8 @@ export async function startTestServer(
     call,
     signUp: (email, password = 'geheim7') => signUp(server.url, email, password),
     newUser: async () => {
-      const person = await signUp(server.url);
-      return { ...person, api: apiOf(server.url, person.accessToken) };
+      const user = await signUp(server.url);
+      return { ...user, api: apiOf(server.url, user.accessToken) };
     },
     stop,
     dispose: stop,

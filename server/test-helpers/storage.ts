@@ -40,7 +40,7 @@ export interface StorageHarness {
   failures: unknown[];
   clock: { nowMs: number };
   /** Creates an account and returns its id. */
-  person: () => Promise<string>;
+  user: () => Promise<string>;
   /** The unchanged client, as that user (null: signed out). */
   client: (userId: string | null) => StorageClient;
   dispose: () => Promise<void>;
@@ -96,7 +96,7 @@ export async function openStorageHarness(
     discarded,
     failures,
     clock,
-    person: () => insertPerson(opened),
+    user: () => insertPerson(opened),
     client: (userId) =>
       new StorageClient(url, userId === null ? {} : { authorization: `Bearer person:${userId}` }),
     dispose: async () => {

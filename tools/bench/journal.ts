@@ -24,7 +24,7 @@ const WORDS =
 /** Creates a user that cannot sign in. */
 export async function writePerson(database: Database): Promise<string> {
   const id = randomUUID();
-  const person = {
+  const user = {
     id,
     email: `${id}@example.com`,
     password_hash: 'x',
@@ -36,7 +36,7 @@ export async function writePerson(database: Database): Promise<string> {
   await database
     .query()
     .insertInto('users')
-    .values(person as never)
+    .values(user as never)
     .execute();
   return id;
 }

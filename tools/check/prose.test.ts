@@ -17,7 +17,7 @@ describe('TypeScript', () => {
     [`// ${'word '.repeat(20)}`, [/has 103 characters/]],
     [`// https://example.org/${'x'.repeat(100)}`, []],
     [`const long = '${'word '.repeat(30)}';`, []],
-  ])('%j', (source, errors) => {
+  ])('findCodeProseErrors · %j', (source, errors) => {
     const found = findCodeProseErrors('a.ts', source);
     expect(found).toHaveLength(errors.length);
     errors.forEach((error, index) => expect(found[index]).toMatch(error));
@@ -32,7 +32,7 @@ describe('Markdown', () => {
     ['[where it is](docs/nobody.md)', []],
     ['word '.repeat(21), [/has 105 characters/]],
     [`- ${'x'.repeat(120)}`, []],
-  ])('%j', (markdown, errors) => {
+  ])('findDocumentProseErrors · %j', (markdown, errors) => {
     const found = findDocumentProseErrors('a.md', markdown);
     expect(found).toHaveLength(errors.length);
     errors.forEach((error, index) => expect(found[index]).toMatch(error));

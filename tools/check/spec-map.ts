@@ -33,8 +33,8 @@ const MODULE = /\.tsx?$/;
 const IMPORT = /(?:from|import)\s*\(?\s*'([#.][^']+)'/g;
 
 /**
- * Maximum entries that quote nothing and whose place is in none of their tests. It may only
- * decrease.
+ * Maximum number of entries that quote no text and whose section no named test mentions. It may
+ * only decrease.
  */
 const BY_FILE_ONLY_MAX = 745;
 

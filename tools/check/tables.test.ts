@@ -13,7 +13,7 @@ test.each([
   ['server/jobs/a.ts', 'sql`update jobs set x = 1`', [{ writer: 'server/jobs', table: 'jobs' }]],
   ['server/database/a.ts', 'sql`delete from search_tokens where x`', []],
   ['server/features/a/b.ts', "db.selectFrom('users')", []],
-])('listWrites · %s with %s', (file, source, expected) => {
+])('listWrites · %s with %s · finds the written tables', (file, source, expected) => {
   expect(listWrites(file, source)).toEqual(expected);
 });
 

@@ -93,7 +93,7 @@ export function buildAiWorld(
     ...ai,
     ledger,
     /** A user who has agreed to the AI and has {@link WORLD_STONES}. */
-    async person(): Promise<string> {
+    async user(): Promise<string> {
       const userId = newId();
       await database
         .query()

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 test("every AI function · accepts the fake's response", async () => {
   const header = {
-    userId: await world.person(),
+    userId: await world.user(),
     idempotencyKey: null,
     deadlineMs: null,
     signal: undefined,

@@ -32,7 +32,7 @@ const portsOf = (
 describeImageStore('storage-js over HTTP', async () => {
   const harness = await openStorageHarness('sqlite', 'imagestore');
   return {
-    store: createSupabaseImageStore(portsOf(harness, await harness.person())),
+    store: createSupabaseImageStore(portsOf(harness, await harness.user())),
     open: async (url) => {
       const answer = url === '' ? null : await fetch(url);
       return answer?.ok === true ? new Uint8Array(await answer.arrayBuffer()) : null;
@@ -47,10 +47,10 @@ describeImageStore('storage-js over HTTP', async () => {
 
 describe('storage-js in the browser', () => {
   let harness: StorageHarness;
-  let person: string;
+  let user: string;
   beforeAll(async () => {
     harness = await openStorageHarness('sqlite', 'imagestoremore');
-    person = await harness.person();
+    user = await harness.user();
   });
   afterAll(() => harness.dispose());
 
@@ -62,7 +62,7 @@ describe('storage-js in the browser', () => {
     };
     return {
       asked,
-      store: createSupabaseImageStore(portsOf(harness, person, { send, ...change })),
+      store: createSupabaseImageStore(portsOf(harness, user, { send, ...change })),
     };
   };
   const secondsOf = (url: string) => {
@@ -73,13 +73,13 @@ describe('storage-js in the browser', () => {
   test("paths · follow the product's naming", async () => {
     const { store } = counting();
     expect(await store.put('card-image-bucket', await image('webp'))).toMatch(
-      new RegExp(`^${person}/${harness.clock.nowMs}_w\\d+\\.webp$`),
+      new RegExp(`^${user}/${harness.clock.nowMs}_w\\d+\\.webp$`),
     );
     expect(await store.put('avatar', await image('jpeg'))).toBe(
-      `${person}/avatar_${Math.floor(harness.clock.nowMs / 1000)}.jpeg`,
+      `${user}/avatar_${Math.floor(harness.clock.nowMs / 1000)}.jpeg`,
     );
     expect(await store.put('background', await image('webp'))).toBe(
-      `${person}/background_${Math.floor(harness.clock.nowMs / 1000)}.webp`,
+      `${user}/background_${Math.floor(harness.clock.nowMs / 1000)}.webp`,
     );
   });
 
@@ -91,7 +91,7 @@ describe('storage-js in the browser', () => {
         uploads.push([request.headers.get('x-upsert'), init.body.get('cacheControl')]);
       return fetch(input, init);
     };
-    const own = createSupabaseImageStore(portsOf(harness, person, { send }));
+    const own = createSupabaseImageStore(portsOf(harness, user, { send }));
     for (const bucket of ['card-image-bucket', 'avatar', 'background'] as const)
       await own.put(bucket, await image('jpeg'));
     expect(uploads).toEqual([
@@ -143,7 +143,7 @@ describe('storage-js in the browser', () => {
     await store.remove('card-image-bucket', [card]);
     expect(asked).toEqual(['GET /bucket', 'DELETE /object/card-image-bucket']);
     asked.length = 0;
-    await store.remove('avatar', [`${person}/avatar_1.jpeg`]);
+    await store.remove('avatar', [`${user}/avatar_1.jpeg`]);
     expect(asked).toEqual(['DELETE /object/avatar']);
   });
 
@@ -152,8 +152,8 @@ describe('storage-js in the browser', () => {
     await expect(store.put('card-image-bucket', await image('png'))).rejects.toMatchObject({
       code: 'UPLOAD_NOT_SIGNED_IN',
     });
-    expect(await store.urlOf('card-image-bucket', `${person}/a.png`)).toBe('');
-    await store.remove('card-image-bucket', [`${person}/a.png`]);
+    expect(await store.urlOf('card-image-bucket', `${user}/a.png`)).toBe('');
+    await store.remove('card-image-bucket', [`${user}/a.png`]);
     expect(asked).toEqual([]);
   });
 
@@ -164,7 +164,7 @@ describe('storage-js in the browser', () => {
       refreshToken: async () => fresh,
       expire: () => void (expired += 1),
     });
-    const renewed = counting({ tokens: tokens(`person:${person}`) }).store;
+    const renewed = counting({ tokens: tokens(`person:${user}`) }).store;
     await renewed.put('card-image-bucket', await image('png'));
     expect(expired).toBe(0);
     const lost = counting({ tokens: tokens('old too') }).store;
@@ -175,7 +175,7 @@ describe('storage-js in the browser', () => {
   });
 
   test("another user's folder · is refused with the product's text", async () => {
-    const other = await harness.person();
+    const other = await harness.user();
     const { store } = counting({ userId: () => other });
     await expect(store.put('card-image-bucket', await image('png'))).rejects.toMatchObject({
       code: 'UPLOAD_FORBIDDEN',
@@ -185,13 +185,13 @@ describe('storage-js in the browser', () => {
   test('what cannot be signed is reported, and the address is empty', async () => {
     const reported: string[] = [];
     const report = (code: string) => void reported.push(code);
-    expect(await counting({ report }).store.urlOf('card-image-bucket', `${person}/none.png`)).toBe(
+    expect(await counting({ report }).store.urlOf('card-image-bucket', `${user}/none.png`)).toBe(
       '',
     );
     expect(
       await counting({ report, send: () => Promise.reject(new TypeError('offline')) }).store.urlOf(
         'card-image-bucket',
-        `${person}/none.png`,
+        `${user}/none.png`,
       ),
     ).toBe('');
     expect(reported).toEqual(['IMAGE_FORBIDDEN', 'IMAGE_URL_FAILED']);
@@ -209,7 +209,7 @@ describe('storage-js in the browser', () => {
     const accessToken = async () => {
       calls += 1;
       if (calls > 1) throw Object.assign(new Error(), { code: 'SESSION_EXPIRED' });
-      return `person:${person}`;
+      return `person:${user}`;
     };
     const { store } = counting({
       tokens: { accessToken, refreshToken: async () => null, expire: () => undefined },

@@ -5,7 +5,7 @@ import { MessageCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Message } from '#domain/messages/message.ts';
 import { newPost, type Post } from '#domain/posts/post.ts';
-import { AiLine, PersonLine } from '#web/features/messages/message-bubble.tsx';
+import { AiMessage, UserMessage } from '#web/features/messages/message-bubble.tsx';
 import { PendingReply } from '#web/features/messages/pending-reply.tsx';
 import { PostCard } from '#web/features/posts/post-card.tsx';
 import { RoleAvatar } from '#web/features/roles/role-avatar.tsx';
@@ -46,15 +46,15 @@ export function InfoPageScene() {
           }
           below={
             <div className="space-y-4">
-              <AiLine message={lineOf(post, FIRST_REPLY_TEXT, 2)} speaker={SPEAKER} />
-              <PersonLine message={lineOf(post, ANSWER_TEXT, 6)} />
+              <AiMessage message={lineOf(post, FIRST_REPLY_TEXT, 2)} speaker={SPEAKER} />
+              <UserMessage message={lineOf(post, ANSWER_TEXT, 6)} />
               {/*
                * Both are in one cell: the finished reply reserves the space that the growing one
                * needs.
                */}
               <div className="grid [&>*]:col-start-1 [&>*]:row-start-1">
                 <div className={length < REPLY_TEXT.length ? 'invisible' : undefined}>
-                  <AiLine message={lineOf(post, REPLY_TEXT, 7)} speaker={SPEAKER} />
+                  <AiMessage message={lineOf(post, REPLY_TEXT, 7)} speaker={SPEAKER} />
                 </div>
                 {length < REPLY_TEXT.length && (
                   <PendingReply

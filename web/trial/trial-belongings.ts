@@ -18,7 +18,10 @@ export type OwnDiary = ImportBatch['diaries'][number];
 export interface TrialBelongings {
   posts: OwnPost[];
   diaries: OwnDiary[];
-  /** Raw rows by key. A row that has changed since is not the one that was imported. */
+  /**
+   * Raw rows by key. Raw rows by key, as read. `removeBelongings` deletes a row only if it is
+   * unchanged.
+   */
   raw: ReadonlyMap<string, string>;
 }
 

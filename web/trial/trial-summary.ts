@@ -10,7 +10,7 @@ import {
 import { readSummaryContent, type SummaryShare } from '#domain/summary/summary-content.ts';
 import {
   shareText,
-  stretchOfPiece,
+  rangeOfPiece,
   summarySteps,
   UNBOUNDED_ROOM,
 } from '#domain/summary/summary-steps.ts';
@@ -72,7 +72,7 @@ export function createTrialSummary({ calls, aiSettings, posts, messages }: Trial
       const steps = summarySteps(shares, UNBOUNDED_ROOM).map(({ pieces }) => ({
         shares: pieces.map((piece) => ({
           post_id: ids[piece.share] ?? '',
-          ...stretchOfPiece(shares[piece.share] as SummaryShare, piece),
+          ...rangeOfPiece(shares[piece.share] as SummaryShare, piece),
         })),
         drafts: [],
         stones: 0,
@@ -81,8 +81,9 @@ export function createTrialSummary({ calls, aiSettings, posts, messages }: Trial
     },
 
     /**
-     * Writes one article from chosen posts. Throws the codes of an enhancement, but accepts
-     * samples.
+     * Writes one article from chosen posts. Throws EMPTY_CONTENT, POST_NOT_FOUND, POST_AI_PRIVATE,
+     * ROLE_NOT_FOUND, PREMIUM_REQUIRED, AI_SWITCHED_OFF, IDEMPOTENCY_KEY_* and REPLY_CANCELLED.
+     * Samples are accepted.
      */
     start: (input: SummaryInput, { idempotencyKey }: CallContext) =>
       calls.start<SummaryAnswer>({

@@ -43,7 +43,7 @@ export const postgresSearch: DocumentSearch = {
     await putDocument(db, { ...document, vector: vectorOf(tokens) });
   },
 
-  newestHolding: (documents, shelf, tokens, limit) =>
+  newestMatches: (documents, shelf, tokens, limit) =>
     documents
       .where(matches(`${quoted(shelf)} & (${tokens.map(quoted).join(' | ')})`))
       // A sum, so that the matches of the index are sorted. By the key itself the planner would
@@ -51,6 +51,6 @@ export const postgresSearch: DocumentSearch = {
       .orderBy(sql`seq + 0`, 'desc')
       .limit(limit),
 
-  mayHold: (words, prefixes) =>
+  mayMatch: (words, prefixes) =>
     matches([...words.map(quoted), ...prefixes.map((prefix) => `${quoted(prefix)}:*`)].join(' & ')),
 };

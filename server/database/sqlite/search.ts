@@ -24,14 +24,14 @@ export const sqliteSearch: DocumentSearch = {
     await putTokens(db, { seq: row?.seq as number, tokens: tokens.join(' ') });
   },
 
-  newestHolding(documents, shelf, tokens, limit) {
+  newestMatches(documents, shelf, tokens, limit) {
     const query = `${quoted(shelf)} AND (${tokens.map(quoted).join(' OR ')})`;
     return documents.where(
       sql<boolean>`search_documents.seq in (select rowid from search_tokens where search_tokens match ${query} order by rowid desc limit ${limit})`,
     );
   },
 
-  mayHold(words, prefixes) {
+  mayMatch(words, prefixes) {
     const query = [...words.map(quoted), ...prefixes.map((prefix) => `${quoted(prefix)}*`)];
     return sql<boolean>`search_documents.seq in (select rowid from search_tokens where search_tokens match ${query.join(' AND ')})`;
   },

@@ -19,11 +19,11 @@ describe.each(ENGINES)('account export on %s', (engine) => {
   };
 
   test("export · contains the user's texts and no other user's", async () => {
-    const person = await server.newUser();
+    const user = await server.newUser();
     const other = await server.newUser();
-    await write(person.api, '桂花开了');
+    await write(user.api, '桂花开了');
     await write(other.api, '别人的秘密');
-    const response = await server.call(person, 'GET', '/api/account/export');
+    const response = await server.call(user, 'GET', '/api/account/export');
     expect(response.headers.get('Content-Type')).toBe('application/zip');
     const files = unzipTexts(Buffer.from(await response.arrayBuffer()));
     expect(files.get('journal/灵感.md')).toContain('桂花开了');

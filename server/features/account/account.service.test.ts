@@ -22,7 +22,7 @@ import { newMessage } from '#domain/messages/message.ts';
 import { newPost } from '#domain/posts/post.ts';
 import { createPostRepository } from '#server/features/posts/post.repository.ts';
 import { startServer } from '#server/listen.ts';
-import { startTestServer, type TestPerson, type TestServer } from '#server/test-helpers/server.ts';
+import { startTestServer, type TestUser, type TestServer } from '#server/test-helpers/server.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -53,54 +53,54 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   });
   afterAll(() => server.stop());
 
-  const write = async (person: TestPerson, content: string) => {
+  const write = async (user: TestUser, content: string) => {
     const id = randomUUID();
-    await server.call(person, 'POST', '/api/posts', { id, content, images: [] });
-    await server.call(person, 'POST', `/api/posts/${id}/messages`, {
+    await server.call(user, 'POST', '/api/posts', { id, content, images: [] });
+    await server.call(user, 'POST', `/api/posts/${id}/messages`, {
       id: randomUUID(),
       content: `关于${content}`,
       images: [],
     });
     return id;
   };
-  const markDeleted = ({ id }: TestPerson) =>
+  const markDeleted = ({ id }: TestUser) =>
     createAccountRepository(server.tables).markDeleted(id, server.clock.nowMs);
-  const signIn = ({ email, password }: TestPerson) =>
+  const signIn = ({ email, password }: TestUser) =>
     server.call(null, 'POST', '/auth/v1/token?grant_type=password', { email, password });
 
   test('removeAccount · needs the password, ends all sessions, is purged completely', async () => {
-    const person = await server.signUp(`leaver-${engine}@example.com`);
-    await write(person, '要离开了');
+    const user = await server.signUp(`leaver-${engine}@example.com`);
+    await write(user, '要离开了');
     expect(
-      (await server.call(person, 'POST', '/api/account/delete', { password: 'wrong99' })).status,
+      (await server.call(user, 'POST', '/api/account/delete', { password: 'wrong99' })).status,
     ).toBe(403);
     const response = (await (
-      await server.call(person, 'POST', '/api/account/delete', { password: person.password })
+      await server.call(user, 'POST', '/api/account/delete', { password: user.password })
     ).json()) as { purgeAt: string };
     expect(Date.parse(response.purgeAt) - server.clock.nowMs).toBe(7 * DAY_MS);
-    expect((await server.call(person, 'GET', '/api/posts')).status).toBe(401);
+    expect((await server.call(user, 'GET', '/api/posts')).status).toBe(401);
 
     server.clock.nowMs += 7 * DAY_MS + 60_000;
-    await expect.poll(() => countRows(person.id), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => countRows(user.id), { timeout: 15_000 }).toBe(0);
     const remembered = await server.tables
       .read()
       .selectFrom('deleted_accounts')
       .select('user_id')
-      .where('user_id', '=', person.id)
+      .where('user_id', '=', user.id)
       .execute();
     expect(remembered).toHaveLength(1);
   });
 
   test('removeAccount · records success and refusal and mails the owner', async () => {
-    const person = await server.signUp(`noticed-${engine}@example.com`);
+    const user = await server.signUp(`noticed-${engine}@example.com`);
     const remove = (password: string) =>
-      server.call(person, 'POST', '/api/account/delete', { password }, { 'User-Agent': 'a test' });
+      server.call(user, 'POST', '/api/account/delete', { password }, { 'User-Agent': 'a test' });
     expect((await remove('wrong99')).status).toBe(403);
     await expect
-      .poll(() => subjectsTo(person.email), { timeout: 15_000 })
+      .poll(() => subjectsTo(user.email), { timeout: 15_000 })
       .toEqual(['有人想删除你的账号 · 回响']);
     // Sent twice at once: one row, one mail, one date.
-    const responses = await Promise.all([remove(person.password), remove(person.password)]);
+    const responses = await Promise.all([remove(user.password), remove(user.password)]);
     const accepted = responses.filter(({ status }) => status === 200);
     const dates = await Promise.all(
       accepted.map(async (response) => ((await response.json()) as { purgeAt: string }).purgeAt),
@@ -110,7 +110,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       .read()
       .selectFrom('audit_log')
       .selectAll()
-      .where('user_id', '=', person.id)
+      .where('user_id', '=', user.id)
       .orderBy('seq')
       .execute();
     expect(rows.map(({ action }) => action)).toEqual([
@@ -123,28 +123,28 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       { ip: '127.0.0.1', user_agent: 'a test' },
     ]);
     await expect
-      .poll(() => subjectsTo(person.email), { timeout: 15_000 })
+      .poll(() => subjectsTo(user.email), { timeout: 15_000 })
       .toEqual(['你的账号已申请删除 · 回响', '有人想删除你的账号 · 回响']);
   });
 
   test('endSession · records its origin in the audit log', async () => {
-    const person = await server.signUp(`device-${engine}@example.com`);
-    const { items } = (await (
-      await server.call(person, 'GET', '/api/account/sessions')
-    ).json()) as { items: { id: string }[] };
-    await server.call(person, 'DELETE', `/api/account/sessions/${items[0]?.id}`);
+    const user = await server.signUp(`device-${engine}@example.com`);
+    const { items } = (await (await server.call(user, 'GET', '/api/account/sessions')).json()) as {
+      items: { id: string }[];
+    };
+    await server.call(user, 'DELETE', `/api/account/sessions/${items[0]?.id}`);
     const rows = await server.tables
       .read()
       .selectFrom('audit_log')
       .selectAll()
-      .where('user_id', '=', person.id)
+      .where('user_id', '=', user.id)
       .where('action', '=', 'session_ended')
       .execute();
     expect(rows).toMatchObject([{ ip: '127.0.0.1', user_agent: 'node' }]);
   });
 
   test('start · on a restored database · removes accounts that were purged', async () => {
-    const person = await server.signUp(`restored-${engine}@example.com`);
+    const user = await server.signUp(`restored-${engine}@example.com`);
     const stays = await server.signUp(`stays-${engine}@example.com`);
     await write(stays, '我还在');
     // As a dump from today would contain it.
@@ -153,22 +153,22 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
         .read()
         .selectFrom('users')
         .selectAll()
-        .where('id', '=', person.id)
+        .where('id', '=', user.id)
         .executeTakeFirstOrThrow(),
       server.tables
         .read()
         .selectFrom('user_tokens')
         .selectAll()
-        .where('user_id', '=', person.id)
+        .where('user_id', '=', user.id)
         .executeTakeFirstOrThrow(),
     ]);
-    await server.call(person, 'POST', '/api/account/delete', { password: person.password });
+    await server.call(user, 'POST', '/api/account/delete', { password: user.password });
     server.clock.nowMs += 7 * DAY_MS + 60_000;
-    await expect.poll(() => countRows(person.id), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => countRows(user.id), { timeout: 15_000 }).toBe(0);
     await server.tables
       .query()
       .deleteFrom('deleted_accounts')
-      .where('user_id', '=', person.id)
+      .where('user_id', '=', user.id)
       .execute();
     await server.tables.query().insertInto('users').values(account).execute();
     await server.tables.query().insertInto('user_tokens').values(settings).execute();
@@ -177,16 +177,16 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       log: pino({ level: 'silent' }),
       now: () => server.clock.nowMs,
     });
-    expect(await countRows(person.id)).toBe(0);
+    expect(await countRows(user.id)).toBe(0);
     expect(await countRows(stays.id)).toBeGreaterThan(0);
     await again.stop();
   });
 
   test('sign-in · before the purge · keeps everything', async () => {
-    const person = await server.signUp(`returner-${engine}@example.com`);
-    await write(person, '又回来了');
-    await server.call(person, 'POST', '/api/account/delete', { password: person.password });
-    const signedIn = await signIn(person);
+    const user = await server.signUp(`returner-${engine}@example.com`);
+    await write(user, '又回来了');
+    await server.call(user, 'POST', '/api/account/delete', { password: user.password });
+    const signedIn = await signIn(user);
     expect(signedIn.status).toBe(200);
     server.clock.nowMs += 8 * DAY_MS;
     const jobs = () =>
@@ -198,18 +198,18 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
         .where('run_after', '<=', server.clock.nowMs)
         .execute();
     await expect.poll(async () => (await jobs()).length, { timeout: 15_000 }).toBe(0);
-    const again = (await (await signIn(person)).json()) as { access_token: string };
+    const again = (await (await signIn(user)).json()) as { access_token: string };
     const posts = (await (
-      await server.call({ ...person, accessToken: again.access_token }, 'GET', '/api/posts')
+      await server.call({ ...user, accessToken: again.access_token }, 'GET', '/api/posts')
     ).json()) as { items: { content: string }[] };
     expect(posts.items.map((post) => post.content)).toEqual(['又回来了']);
   });
 
   test("sign-in · between the purge's check and its first step · keeps everything", async () => {
-    const person = await server.signUp(`racer-${engine}@example.com`);
-    await write(person, '最后一刻');
-    await uploadAvatar(person);
-    await server.call(person, 'POST', '/api/account/delete', { password: person.password });
+    const user = await server.signUp(`racer-${engine}@example.com`);
+    await write(user, '最后一刻');
+    await uploadAvatar(user);
+    await server.call(user, 'POST', '/api/account/delete', { password: user.password });
     const removed: string[] = [];
     const repository = createAccountRepository(server.tables);
     const purger = (onLooked: () => Promise<unknown>) =>
@@ -221,44 +221,44 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
           return deletedAtMs;
         },
       });
-    const rows = await countRows(person.id);
+    const rows = await countRows(user.id);
 
-    await purger(() => signIn(person)).purgeAccount(person.id);
+    await purger(() => signIn(user)).purgeAccount(user.id);
     expect(removed).toEqual([]);
-    expect(await countRows(person.id)).toBeGreaterThanOrEqual(rows);
+    expect(await countRows(user.id)).toBeGreaterThanOrEqual(rows);
     expect(
       await server.tables
         .read()
         .selectFrom('deleted_accounts')
         .selectAll()
-        .where('user_id', '=', person.id)
+        .where('user_id', '=', user.id)
         .execute(),
     ).toEqual([]);
 
-    await markDeleted(person);
-    await purger(async () => undefined).purgeAccount(person.id);
+    await markDeleted(user);
+    await purger(async () => undefined).purgeAccount(user.id);
     expect(removed).toHaveLength(1);
-    expect(await countRows(person.id)).toBe(0);
+    expect(await countRows(user.id)).toBe(0);
   });
 
   test('purge · of many rows · works in batches, stops on its signal, blocks sign-in', async () => {
-    const person = await server.signUp(`large-${engine}@example.com`);
+    const user = await server.signUp(`large-${engine}@example.com`);
     const count = 2 * ROWS_REMOVED_AT_ONCE + 1;
     await server.tables.transaction(async () => {
       for (let at = 0; at < count; at += 1) {
         const id = randomUUID();
         await createPostRepository(server.tables).insert(
-          person.id,
+          user.id,
           newPost({ id, content: '写了很多', images: [] }, at),
         );
         await createMessageRepository(server.tables).insert(
-          person.id,
+          user.id,
           newMessage({ id: randomUUID(), postId: id, content: '也聊了', images: [] }, at),
         );
       }
     });
-    await uploadAvatar(person);
-    await markDeleted(person);
+    await uploadAvatar(user);
+    await markDeleted(user);
 
     const repository = createAccountRepository(server.tables);
     const stopping = new AbortController();
@@ -281,17 +281,17 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
         .read()
         .selectFrom('deleted_accounts')
         .selectAll()
-        .where('user_id', '=', person.id)
+        .where('user_id', '=', user.id)
         .execute();
 
     stopping.abort();
-    await expect(account.purgeAccount(person.id, stopping.signal)).rejects.toThrow();
-    expect(await countRows(person.id)).toBeGreaterThan(count);
-    expect((await signIn(person)).status).toBe(400);
+    await expect(account.purgeAccount(user.id, stopping.signal)).rejects.toThrow();
+    expect(await countRows(user.id)).toBeGreaterThan(count);
+    expect((await signIn(user)).status).toBe(400);
     expect(await remembered()).toEqual([]);
 
-    await account.purgeAccount(person.id);
-    expect(await countRows(person.id)).toBe(0);
+    await account.purgeAccount(user.id);
+    expect(await countRows(user.id)).toBe(0);
     expect(Math.max(...steps)).toBe(ROWS_REMOVED_AT_ONCE);
     expect(removed).toHaveLength(1);
     expect(await remembered()).toMatchObject([
@@ -300,12 +300,12 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   });
 
   test('sessions · only their owner lists and ends them', async () => {
-    const person = await server.signUp(`devices-${engine}@example.com`);
+    const user = await server.signUp(`devices-${engine}@example.com`);
     const stranger = await server.signUp(`stranger-${engine}@example.com`);
-    await signIn(person);
+    await signIn(user);
     const list = async () =>
       (
-        (await (await server.call(person, 'GET', '/api/account/sessions')).json()) as {
+        (await (await server.call(user, 'GET', '/api/account/sessions')).json()) as {
           items: { id: string; current: boolean }[];
         }
       ).items;
@@ -316,9 +316,9 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(
       (await server.call(stranger, 'DELETE', `/api/account/sessions/${otherDevice}`)).status,
     ).toBe(404);
-    expect(
-      (await server.call(person, 'DELETE', `/api/account/sessions/${otherDevice}`)).status,
-    ).toBe(200);
+    expect((await server.call(user, 'DELETE', `/api/account/sessions/${otherDevice}`)).status).toBe(
+      200,
+    );
     expect(await list()).toHaveLength(1);
   });
 
@@ -360,17 +360,17 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       .toSorted();
   }
 
-  async function uploadAvatar(person: TestPerson): Promise<void> {
+  async function uploadAvatar(user: TestUser): Promise<void> {
     const body = await sharp({
       create: { width: 20, height: 20, channels: 3, background: '#2f7d5b' },
     })
       .jpeg()
       .toBuffer();
     const response = await fetch(
-      `${server.url}/storage/v1/object/avatar/${person.id}/avatar_1.jpeg`,
+      `${server.url}/storage/v1/object/avatar/${user.id}/avatar_1.jpeg`,
       {
         method: 'POST',
-        headers: { Authorization: `Bearer ${person.accessToken}`, 'Content-Type': 'image/jpeg' },
+        headers: { Authorization: `Bearer ${user.accessToken}`, 'Content-Type': 'image/jpeg' },
         body: new Uint8Array(body),
       },
     );

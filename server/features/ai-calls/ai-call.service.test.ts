@@ -139,7 +139,7 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
     };
 
     test.each(calls)('%s · is released, and its key runs again', async (_name, call, pieces) => {
-      const userId = await stage.world.person();
+      const userId = await stage.world.user();
       const key = randomUUID();
       const socket = new AbortController();
       stage.fake.script({ pieces: ['今天'], pieceMs: 5_000 });
@@ -160,7 +160,7 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
     });
 
     test('a retry that joined before the disconnect keeps the call alive', async () => {
-      const userId = await stage.world.person();
+      const userId = await stage.world.user();
       const key = randomUUID();
       const socket = new AbortController();
       stage.fake.script({ pieces: [HONEST.slice(0, 6), HONEST.slice(6)], pieceMs: 200 });
@@ -178,7 +178,7 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
     test.each(['the same process', 'another process'])(
       'a retry in %s at the time of the disconnect runs the call again',
       async (where) => {
-        const userId = await stage.world.person();
+        const userId = await stage.world.user();
         const key = randomUUID();
         const socket = new AbortController();
         stage.fake.script({ pieces: ['今天'], pieceMs: 5_000 }, { pieces: [HONEST] });
@@ -194,7 +194,7 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
     );
 
     test('a stop before the disconnect stays a stop', async () => {
-      const userId = await stage.world.person();
+      const userId = await stage.world.user();
       const key = randomUUID();
       const socket = new AbortController();
       stage.fake.script({ pieces: ['今天'], pieceMs: 5_000 });
@@ -211,7 +211,7 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
 
   describe('a dead process', () => {
     test('its successor releases its stones and runs its key at once', async () => {
-      const userId = await stage.world.person();
+      const userId = await stage.world.user();
       const key = randomUUID();
       const instance = randomUUID();
       await leaveBehind(
@@ -235,7 +235,7 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
     });
 
     test('calls of other processes and requested stops are not touched', async () => {
-      const userId = await stage.world.person();
+      const userId = await stage.world.user();
       const [mine, foreign] = [randomUUID(), randomUUID()];
       const instance = randomUUID();
       const former = buildAiWorld(stage.opened.database, stage.fake.baseUrl, { instance });
@@ -254,7 +254,7 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
     });
 
     test('a retry in another process takes the stale call over without an error', async () => {
-      const userId = await stage.world.person();
+      const userId = await stage.world.user();
       const key = randomUUID();
       await leaveBehind(
         buildAiWorld(stage.opened.database, stage.fake.baseUrl),
@@ -272,7 +272,7 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
     });
 
     test('its stones are free when it counts as crashed, before any job runs', async () => {
-      const userId = await stage.world.person();
+      const userId = await stage.world.user();
       const key = randomUUID();
       await leaveBehind(
         buildAiWorld(stage.opened.database, stage.fake.baseUrl),
@@ -289,7 +289,7 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
     });
 
     test('a requested stop stays a stop', async () => {
-      const userId = await stage.world.person();
+      const userId = await stage.world.user();
       const key = randomUUID();
       await leaveBehind(buildAiWorld(stage.opened.database, stage.fake.baseUrl), userId, key, 10);
       expect(await stage.world.calls.cancel(userId, key)).toBe(true);
@@ -302,8 +302,8 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
   });
 
   test('stops without a call are limited per user, newest kept, and expire', async () => {
-    const userId = await stage.world.person();
-    const other = await stage.world.person();
+    const userId = await stage.world.user();
+    const other = await stage.world.user();
     const kept = randomUUID();
     await stage.world.calls.cancel(other, kept);
     const keys = Array.from({ length: EARLY_STOPS_MAX * 2 }, () => randomUUID());
@@ -327,7 +327,7 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
   test.each(['post', 'reply'] as const)(
     'the stored response of a reply · its %s is deleted · is deleted too',
     async (entry) => {
-      const userId = await stage.world.person();
+      const userId = await stage.world.user();
       const key = randomUUID();
       const postId = await stage.world.post(userId, POST);
       const other = await stage.world.post(userId, POST);

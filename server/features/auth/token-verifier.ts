@@ -75,7 +75,7 @@ export function createTokenVerifier({
   };
 }
 
-// A clock that was set back makes no entry fresh.
+// An entry from the future (the clock was set back) is not fresh.
 function isFresh(seenAtMs: number, nowMs: number): boolean {
   return nowMs >= seenAtMs && nowMs - seenAtMs < SESSION_CACHE_MS;
 }

@@ -1,7 +1,7 @@
 // Coupons over HTTP: each code is used once per user under any concurrency.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENGINES } from '#server/test-helpers/database.ts';
-import { startTestServer, type TestPerson, type TestServer } from '#server/test-helpers/server.ts';
+import { startTestServer, type TestUser, type TestServer } from '#server/test-helpers/server.ts';
 
 const COUPON = '/functions/v1/use_coupon';
 
@@ -12,15 +12,15 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
   });
   afterAll(() => server.stop());
 
-  const balance = async (person: TestPerson) =>
+  const balance = async (user: TestUser) =>
     (
-      (await (await server.call(person, 'GET', '/api/tokens')).json()) as {
+      (await (await server.call(user, 'GET', '/api/tokens')).json()) as {
         remaining_tokens: number;
       }
     ).remaining_tokens;
   // A§7.28, A§7.29
-  const redeem = async (person: TestPerson | null, code: string) => {
-    const response = await server.call(person, 'POST', COUPON, { coupon_code: code });
+  const redeem = async (user: TestUser | null, code: string) => {
+    const response = await server.call(user, 'POST', COUPON, { coupon_code: code });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
   const makeCoupon = (code: string, more: object = {}) =>
@@ -42,9 +42,9 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
 
   test('coupon · redeemed often at once by one user · counts once', async () => {
     await makeCoupon(`once${engine}`, { max_uses: 100 });
-    const person = await server.signUp(`coupon-${engine}@example.com`);
+    const user = await server.signUp(`coupon-${engine}@example.com`);
     const responses = await Promise.all(
-      Array.from({ length: 30 }, () => redeem(person, ` ONCE${engine} `)),
+      Array.from({ length: 30 }, () => redeem(user, ` ONCE${engine} `)),
     );
     expect(
       responses.filter((response) => response.status === 200).map((response) => response.body),
@@ -52,7 +52,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     expect(
       responses.filter((response) => response.body['code'] === 'COUPON_ALREADY_USED'),
     ).toHaveLength(29);
-    expect(await balance(person)).toBe(57);
+    expect(await balance(user)).toBe(57);
   });
 
   test('coupon for one use · redeemed at once by many users · one succeeds', async () => {
@@ -60,7 +60,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     const people = await Promise.all(
       Array.from({ length: 12 }, (_, at) => server.signUp(`crowd-${at}-${engine}@example.com`)),
     );
-    const responses = await Promise.all(people.map((person) => redeem(person, `single${engine}`)));
+    const responses = await Promise.all(people.map((user) => redeem(user, `single${engine}`)));
     expect(responses.filter((response) => response.status === 200)).toHaveLength(1);
     expect(responses.filter((response) => response.body['code'] === 'COUPON_USED_UP')).toHaveLength(
       11,
@@ -68,13 +68,13 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
   });
 
   test('coupon · unknown, expired or revoked · same error; premium days are added', async () => {
-    const person = await server.signUp(`codes-${engine}@example.com`);
+    const user = await server.signUp(`codes-${engine}@example.com`);
     await makeCoupon(`late${engine}`, { expires_at: server.clock.nowMs - 1 });
     await makeCoupon(`gone${engine}`, { revoked_at: 1 });
     const refusals = await Promise.all([
-      redeem(person, 'nosuch'),
-      redeem(person, `late${engine}`),
-      redeem(person, `gone${engine}`),
+      redeem(user, 'nosuch'),
+      redeem(user, `late${engine}`),
+      redeem(user, `gone${engine}`),
     ]);
     expect(new Set(refusals.map((response) => JSON.stringify(response)))).toEqual(
       new Set([
@@ -85,11 +85,11 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
       ]),
     );
     await makeCoupon(`prem${engine}`, { premium_days: 30, stones: 0 });
-    expect(await redeem(person, `prem${engine}`)).toEqual({
+    expect(await redeem(user, `prem${engine}`)).toEqual({
       status: 200,
       body: { message: 'Coupon used successfully', token_added: 0, premium_days: 30 },
     });
-    expect(await (await server.call(person, 'GET', '/api/tokens')).json()).toEqual({
+    expect(await (await server.call(user, 'GET', '/api/tokens')).json()).toEqual({
       remaining_tokens: 7,
       plan: 'premium',
       next_claim_at: null,
@@ -97,13 +97,13 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     server.clock.nowMs += 31 * 86_400_000;
     const again = (await (
       await server.call(null, 'POST', '/auth/v1/token?grant_type=password', {
-        email: person.email,
-        password: person.password,
+        email: user.email,
+        password: user.password,
       })
     ).json()) as { access_token: string };
     expect(
       await (
-        await server.call({ ...person, accessToken: again.access_token }, 'GET', '/api/tokens')
+        await server.call({ ...user, accessToken: again.access_token }, 'GET', '/api/tokens')
       ).json(),
     ).toMatchObject({ plan: 'free' });
   });
@@ -118,12 +118,10 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
 
 test('coupon · more than ten guesses per hour · returns 429', async () => {
   const server = await startTestServer('sqlite', 'guess', { RATE_LIMITS: 'on' });
-  const person = await server.signUp('guesser@example.com');
+  const user = await server.signUp('guesser@example.com');
   const statuses = [];
   for (let at = 0; at < 11; at += 1)
-    statuses.push(
-      (await server.call(person, 'POST', COUPON, { coupon_code: `guess${at}` })).status,
-    );
+    statuses.push((await server.call(user, 'POST', COUPON, { coupon_code: `guess${at}` })).status);
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
   await server.stop();
 });

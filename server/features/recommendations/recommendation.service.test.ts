@@ -57,7 +57,7 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
   });
 
   test("the model sees works of all three kinds; its choice gets the catalogue's words", async () => {
-    const userId = await stage.world.person();
+    const userId = await stage.world.user();
     stage.fake.script(
       choose([
         {
@@ -96,7 +96,7 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
   });
 
   test('unknown titles are marked, known titles are not, unknown ids are dropped', async () => {
-    const userId = await stage.world.person();
+    const userId = await stage.world.user();
     stage.fake.script(
       choose([
         { title: '不存在的歌', author: '某人', works_type: 'music', match_score: 6 },
@@ -116,7 +116,7 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
   });
 
   test("an unreadable answer · the built-in engine's choice, with a notice, free", async () => {
-    const userId = await stage.world.person();
+    const userId = await stage.world.user();
     stage.fake.script({ pieces: ['我推荐你看《背影》。'] });
     const answer = await stage.world.recommendations.recommend(headerOf(userId), { text: TEXT });
     expect(answer).toMatchObject({
@@ -131,7 +131,7 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
   });
 
   test('with a diary · works and themes are stored; a refresh replaces them', async () => {
-    const userId = await stage.world.person();
+    const userId = await stage.world.user();
     const diaryId = await diary(userId);
     for (const id of ['bei-ying', 'you-zi-yin']) {
       stage.fake.script(choose([{ id, match_score: 8, match_reason: '家人' }]));
@@ -159,7 +159,7 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
   });
 
   test('a failed call keeps the list; a foreign diary is not found; a diary needs a key', async () => {
-    const userId = await stage.world.person();
+    const userId = await stage.world.user();
     const diaryId = await diary(userId);
     stage.fake.script(choose([{ id: 'bei-ying', match_score: 8 }]), { status: 401, body: '{}' });
     await stage.world.recommendations.recommend(headerOf(userId, randomUUID()), {
@@ -175,7 +175,7 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
       code: 'AI_UNAVAILABLE',
     });
     expect(await stage.world.recommendations.listRecommendations(userId, diaryId)).toHaveLength(1);
-    const stranger = await stage.world.person();
+    const stranger = await stage.world.user();
     await expect(
       stage.world.recommendations.recommend(headerOf(stranger, randomUUID()), {
         text: TEXT,
@@ -196,7 +196,7 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
 
   test('the built-in engine alone', async () => {
     const builtin = buildAiWorld(stage.opened.database, null);
-    const answer = await builtin.recommendations.recommend(headerOf(await builtin.person()), {
+    const answer = await builtin.recommendations.recommend(headerOf(await builtin.user()), {
       text: TEXT,
     });
     expect(answer).toMatchObject({ engine: 'builtin', stones: { spent: 0, left: WORLD_STONES } });

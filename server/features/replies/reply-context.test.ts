@@ -22,7 +22,7 @@ describe.each(ENGINES)('danger and memory on %s', (engine) => {
     });
 
   test('danger · the card, prepared words, no model, no charge, also without stones', async () => {
-    const userId = await stage.world.person();
+    const userId = await stage.world.user();
     await stage.world.ledger.credit(userId, -WORLD_STONES, 'grant', 'empty');
     const postId = await stage.world.post(userId, DANGER);
     const answer = await reply(userId, postId);
@@ -37,7 +37,7 @@ describe.each(ENGINES)('danger and memory on %s', (engine) => {
   });
 
   test("danger · no rewriting, no recommendations, and a summary of the user's own words", async () => {
-    const userId = await stage.world.person();
+    const userId = await stage.world.user();
     const enhanced = await stage.world.enhance.enhance(headerOf(userId), {
       content: DANGER,
       role_key: 'default_inspiration_enhancer',
@@ -64,8 +64,8 @@ describe.each(ENGINES)('danger and memory on %s', (engine) => {
 
   test('related posts reach the model and the response; private and foreign ones never', async () => {
     const posts = createPostRepository(stage.opened.database);
-    const userId = await stage.world.person();
-    const stranger = await stage.world.person();
+    const userId = await stage.world.user();
+    const stranger = await stage.world.user();
     const write = async (owner: string, content: string, daysAgo: number) => {
       const id = randomUUID();
       await posts.insert(
@@ -98,7 +98,7 @@ describe.each(ENGINES)('danger and memory on %s', (engine) => {
   test('the search index follows every write and deletion', async () => {
     const posts = createPostRepository(stage.opened.database);
     const messages = createMessageRepository(stage.opened.database);
-    const userId = await stage.world.person();
+    const userId = await stage.world.user();
     const documents = async () =>
       (
         await stage.opened.database

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENGINES } from '#server/test-helpers/database.ts';
-import { startTestServer, type TestPerson, type TestServer } from '#server/test-helpers/server.ts';
+import { startTestServer, type TestUser, type TestServer } from '#server/test-helpers/server.ts';
 import { startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
 
 const KEY = 'sk-0123456789-very-secret';
@@ -30,19 +30,19 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
     await fake.close();
   });
 
-  const arrive = async (): Promise<TestPerson & { postId: string }> => {
-    const person = await server.signUp(`${randomUUID()}@example.com`);
-    await server.call(person, 'PATCH', '/api/ai/settings', { consent: true });
+  const arrive = async (): Promise<TestUser & { postId: string }> => {
+    const user = await server.signUp(`${randomUUID()}@example.com`);
+    await server.call(user, 'PATCH', '/api/ai/settings', { consent: true });
     const postId = randomUUID();
-    await server.call(person, 'POST', '/api/posts', { id: postId, content: DIARY, images: [] });
-    return { ...person, postId };
+    await server.call(user, 'POST', '/api/posts', { id: postId, content: DIARY, images: [] });
+    return { ...user, postId };
   };
   const guide = (
-    person: TestPerson | null,
+    user: TestUser | null,
     body: unknown,
     headers: Record<string, string> = {},
     path = '',
-  ) => server.call(person, 'POST', `/functions/v1/conversation_guide${path}`, body, headers);
+  ) => server.call(user, 'POST', `/functions/v1/conversation_guide${path}`, body, headers);
 
   test('without a post · success, response, usage', async () => {
     fake.script({ pieces: [ANSWER] });
@@ -70,10 +70,10 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
     ],
     ['no consent', null, 403, 'AI_CONSENT_REQUIRED', '使用AI前，请先确认内容会被发送到哪里'],
   ])('errors have the body of the functions · %s', async (_name, step, status, code, error) => {
-    const person = await arrive();
-    if (step === null) await server.call(person, 'PATCH', '/api/ai/settings', { consent: false });
+    const user = await arrive();
+    if (step === null) await server.call(user, 'PATCH', '/api/ai/settings', { consent: false });
     else fake.script(step);
-    const response = await guide(person, { content: '你好' });
+    const response = await guide(user, { content: '你好' });
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ success: false, error, code });
   });
@@ -85,17 +85,17 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
   });
 
   test('a missing key and too few stones are HTTP errors before any stream', async () => {
-    const person = await arrive();
-    expect((await guide(person, { post_id: person.postId })).status).toBe(400);
+    const user = await arrive();
+    expect((await guide(user, { post_id: user.postId })).status).toBe(400);
     await server.tables
       .query()
       .updateTable('user_tokens')
       .set({ remaining_tokens: 0 })
-      .where('user_id', '=', person.id)
+      .where('user_id', '=', user.id)
       .execute();
     const response = await guide(
-      person,
-      { post_id: person.postId },
+      user,
+      { post_id: user.postId },
       { 'Idempotency-Key': randomUUID() },
       '/stream',
     );
@@ -104,11 +104,11 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
   });
 
   test('the stream is not buffered and ends with the saved message', async () => {
-    const person = await arrive();
+    const user = await arrive();
     fake.script({ pieces: ['蓝色的', '纽扣'], pieceMs: 30 });
     const response = await guide(
-      person,
-      { post_id: person.postId },
+      user,
+      { post_id: user.postId },
       { 'Idempotency-Key': randomUUID() },
       '/stream',
     );
@@ -121,7 +121,7 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
   });
 
   test('a disconnected client · the model stops within a second, or the reply is saved', async () => {
-    const person = await arrive();
+    const user = await arrive();
     const before = fake.requests.length;
     fake.script({ pieces: ['一', '二'], pieceMs: 5_000 });
     const bare = new AbortController();
@@ -129,7 +129,7 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
       fetch(`${server.url}/functions/v1/conversation_guide/stream`, {
         method: 'POST',
         headers: {
-          Authorization: `Bearer ${person.accessToken}`,
+          Authorization: `Bearer ${user.accessToken}`,
           'Content-Type': 'application/json',
           ...headers,
         },
@@ -142,19 +142,19 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
 
     fake.script({ pieces: ['慢慢', '说完'], pieceMs: 150 });
     const kept = new AbortController();
-    await call(kept.signal, { post_id: person.postId }, { 'Idempotency-Key': randomUUID() });
+    await call(kept.signal, { post_id: user.postId }, { 'Idempotency-Key': randomUUID() });
     kept.abort();
     const messages = async () =>
       (
-        (await (
-          await server.call(person, 'GET', `/api/posts/${person.postId}/messages`)
-        ).json()) as { items: { content: string }[] }
+        (await (await server.call(user, 'GET', `/api/posts/${user.postId}/messages`)).json()) as {
+          items: { content: string }[];
+        }
       ).items.map((message) => message.content);
     await expect.poll(messages, { timeout: 3_000 }).toEqual(['慢慢说完']);
   });
 
   test('the log has the calls but no texts', async () => {
-    const person = await arrive();
+    const user = await arrive();
     fake.script(
       { pieces: [ANSWER] },
       { status: 500, body: DIARY },
@@ -162,19 +162,19 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
       { pieces: [ANSWER], end: 'cut' },
     );
     for (let i = 0; i < 3; i += 1)
-      await guide(person, { post_id: person.postId }, { 'Idempotency-Key': randomUUID() });
-    await server.call(person, 'POST', '/functions/v1/inspiration_enhance', {
+      await guide(user, { post_id: user.postId }, { 'Idempotency-Key': randomUUID() });
+    await server.call(user, 'POST', '/functions/v1/inspiration_enhance', {
       content: DIARY,
       role_key: 'default_inspiration_enhancer',
     });
-    await server.call(person, 'POST', '/functions/v1/conversation_summary', {
+    await server.call(user, 'POST', '/functions/v1/conversation_summary', {
       content: `1. user: ${DIARY}`,
     });
-    await server.call(person, 'POST', '/functions/v1/recommend_item', {
+    await server.call(user, 'POST', '/functions/v1/recommend_item', {
       text: DIARY,
       prompt_type: 'recommend_item',
     });
-    await guide(person, { content: 7 });
+    await guide(user, { content: 7 });
     expect(log).toContain('model call');
     for (const secret of [
       KEY,
@@ -182,9 +182,9 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
       '河边',
       '河水',
       '写作者',
-      person.accessToken,
-      person.email,
-      person.password,
+      user.accessToken,
+      user.email,
+      user.password,
     ])
       expect(log).not.toContain(secret);
   });

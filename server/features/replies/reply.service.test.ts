@@ -56,7 +56,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     ...more,
   });
   const scene = async () => {
-    const userId = await here.person();
+    const userId = await here.user();
     return { userId, postId: await here.post(userId) };
   };
   const messages = (postId: string) =>
@@ -368,7 +368,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
 
   test('refused texts: foreign, private, AI off, no consent; built-in needs no consent', async () => {
     const { userId, postId } = await scene();
-    const stranger = await here.person();
+    const stranger = await here.user();
     await expect(
       here.replies.createReply(caller(stranger), ask({ post_id: postId })),
     ).rejects.toMatchObject({ code: 'POST_NOT_FOUND' });

@@ -1,6 +1,6 @@
 // Replies of the AI (B§4, B§7; rulings 24–27, 43). With a post the server builds the context from
 // the saved conversation and saves reply, charge and response in one transaction. Without a post
-// nothing is saved.
+// only the charge and the stored response are written.
 import type { ReplyAnswer, ReplyEvent } from '#contract/reply.contract.ts';
 import { regenerableReply } from '#domain/messages/conversation.ts';
 import { MESSAGE_MAX_CHARACTERS, type Message } from '#domain/messages/message.ts';

@@ -40,7 +40,7 @@ describe.each(ENGINES)('search on %s', (engine) => {
   let opened: TestDatabase;
   const idsOf = async (needle: string, change: Partial<DocumentQuery> = {}) =>
     (
-      await createSearchRepository(opened.database).findHolding(OWNER, {
+      await createSearchRepository(opened.database).findMatching(OWNER, {
         ...QUERY,
         needle,
         ...change,
@@ -112,7 +112,7 @@ describe.each(ENGINES)('search on %s', (engine) => {
     expect(found.map(({ id }) => Number(id))).toEqual([...newest, 400, 0]);
   });
 
-  test('findHolding · a time range limits both parts', async () => {
+  test('findHolding · a time range limits newest and indexed documents', async () => {
     expect(await idsOf('鲸鱼', { fromMs: 400, toMs: 1_400 })).toEqual([1_200, 800, 400]);
   });
 });

@@ -5,7 +5,7 @@ import type { PageCursor } from '#domain/shared/paging.ts';
 import { normaliseForSearch } from '#domain/text/related.ts';
 import type { Database } from '#server/database/database.ts';
 import { unindexed } from '#server/database/engine.ts';
-import { mayHold, newestHolding } from '#server/database/search-index.ts';
+import { mayMatch, newestMatches } from '#server/database/search-index.ts';
 
 /** An earlier post that may be related. */
 export interface EarlierPost {
@@ -94,7 +94,7 @@ export function createSearchRepository(database: Database) {
     query: DocumentQuery,
     amongNewest: boolean,
   ): Promise<FoundDocument[]> => {
-    const indexed = amongNewest ? null : mayHold(database, userId, query.needle);
+    const indexed = amongNewest ? null : mayMatch(database, userId, query.needle);
     let inTime = database.read().selectFrom('search_documents').selectAll();
     // The index returns few rows, so they are looked up one by one instead of scanning the user's
     // documents.
@@ -141,7 +141,7 @@ export function createSearchRepository(database: Database) {
   ): Promise<EarlierPost[]> => {
     const documents = amongNewest
       ? newestOf(userId).limit(NEWEST_READ)
-      : newestHolding(database, userId, 'post', pairs, MAX_FOUND);
+      : newestMatches(database, userId, 'post', pairs, MAX_FOUND);
     return database
       .read()
       .selectFrom(documents.select(['user_id', 'kind', 'ref_id', 'body']).as('search_documents'))
@@ -166,7 +166,7 @@ export function createSearchRepository(database: Database) {
      * its page from the newest documents. Only a rare one uses the index, which then returns few
      * rows.
      */
-    async findHolding(userId: string, query: DocumentQuery): Promise<FoundDocument[]> {
+    async findMatching(userId: string, query: DocumentQuery): Promise<FoundDocument[]> {
       const newest = await holding(userId, query, true);
       return newest.length === query.limit || !(await hasMoreThanIsRead(userId))
         ? newest

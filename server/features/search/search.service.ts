@@ -46,7 +46,7 @@ export function createSearchService({ search }: { search: SearchRepository }) {
       const cursor = readCursor(input.cursor);
       if (needle === '') return { items: [], nextCursor: null };
       const limit = input.limit ?? SEARCH_PAGE_SIZE;
-      const found = await search.findHolding(userId, {
+      const found = await search.findMatching(userId, {
         needle,
         kinds: input.kinds ?? SEARCH_KINDS,
         fromMs: input.from === undefined ? null : Date.parse(input.from),

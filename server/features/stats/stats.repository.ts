@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { isMood, type Mood } from '#domain/diaries/mood.ts';
 import type { WorksType } from '#domain/recommendations/recommendation.ts';
-import type { DayStretch } from '#domain/shared/calendar.ts';
+import type { DayRange } from '#domain/shared/calendar.ts';
 import type { Database } from '#server/database/database.ts';
 import { listed } from '#server/database/engine.ts';
 
@@ -31,7 +31,7 @@ export function createStatsRepository(database: Database) {
      */
     async postsByDay(
       userId: string,
-      stretches: readonly DayStretch[],
+      stretches: readonly DayRange[],
     ): Promise<{ day: string; count: number }[]> {
       const lists = stretches.map(({ day, fromMs, toMs }) => [day, fromMs, toMs]);
       const counts = sql<{ day: string; count: number }>`

@@ -28,7 +28,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
     });
 
   test('stones do not expire', async () => {
-    const userId = await world.person();
+    const userId = await world.user();
     nowMs += 10 * 366 * 86_400_000;
     expect(await world.ledger.getBalance(userId)).toBe(WORLD_STONES);
     await reserve(userId, WORLD_STONES);
@@ -36,7 +36,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
   });
 
   test('reserve · fifty at once for three of a hundred · thirty-three succeed', async () => {
-    const userId = await world.person();
+    const userId = await world.user();
     const tried = await Promise.allSettled(Array.from({ length: 50 }, () => reserve(userId, 3)));
     expect(tried.filter((one) => one.status === 'fulfilled')).toHaveLength(33);
     const refused = tried.flatMap((one) =>
@@ -47,7 +47,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
   });
 
   test('settle, release · all at once · charge each once and free the rest', async () => {
-    const userId = await world.person();
+    const userId = await world.user();
     const held = await Promise.all(Array.from({ length: 20 }, () => reserve(userId, 5)));
     await Promise.all(
       held.map((reservation, i) =>
@@ -61,7 +61,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
   });
 
   test('settle · costs at most the reserved amount', async () => {
-    const userId = await world.person();
+    const userId = await world.user();
     const other = await reserve(userId, 60);
     const expensive = await reserve(userId, 10);
     expect(
@@ -74,7 +74,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
   });
 
   test('reserve · low balance · reduces the headroom, never the expected price', async () => {
-    const userId = await world.person();
+    const userId = await world.user();
     await reserve(userId, WORLD_STONES - 3);
     await expect(
       world.ledger.reserve(userId, { id: randomUUID(), reason: 'ai_reply', estimateTokens: 3_001 }),
@@ -93,7 +93,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
   });
 
   test('reserve, settle · never exceed the limit of one call', async () => {
-    const userId = await world.person();
+    const userId = await world.user();
     const capped = buildAiWorld(opened.database, null, { maxPerCall: 7 });
     const reservation = await capped.ledger.reserve(userId, {
       id: randomUUID(),
@@ -107,7 +107,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
   });
 
   test('settle · twice · fails', async () => {
-    const userId = await world.person();
+    const userId = await world.user();
     const reservation = await reserve(userId, 5);
     await world.ledger.settle(reservation, { totalTokens: 1, estimated: false });
     await expect(
@@ -117,7 +117,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
   });
 
   test('credit · ten times at once under one key · counts once', async () => {
-    const userId = await world.person();
+    const userId = await world.user();
     await Promise.all(
       Array.from({ length: 10 }, () => world.ledger.credit(userId, 20, 'daily_claim', 'claim:1')),
     );
@@ -125,7 +125,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
   });
 
   test('free calls and disabled metering · reserve and charge nothing', async () => {
-    const userId = await world.person();
+    const userId = await world.user();
     await world.ledger.credit(userId, -WORLD_STONES, 'grant', 'empty');
     const free = await reserve(userId, 0);
     expect(await world.ledger.settle(free, { totalTokens: 5_000, estimated: false })).toEqual({
@@ -144,7 +144,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
   });
 
   test('price · at least one stone; each started thousand tokens is one', async () => {
-    const userId = await world.person();
+    const userId = await world.user();
     for (const [tokens, price] of [
       [1, 1],
       [1_000, 1],
@@ -162,7 +162,7 @@ describe.each(ENGINES)('stones on %s', (engine) => {
   });
 
   test('reconcile · frees reservations of crashed calls after fifteen seconds', async () => {
-    const userId = await world.person();
+    const userId = await world.user();
     const running = randomUUID();
     const call = {
       user_id: userId,

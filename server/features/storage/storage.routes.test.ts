@@ -10,8 +10,8 @@ describe('storage protocol', () => {
   let theirs: string;
   beforeAll(async () => {
     harness = await openStorageHarness('sqlite', 'storageprotocol');
-    mine = await harness.person();
-    theirs = await harness.person();
+    mine = await harness.user();
+    theirs = await harness.user();
   });
   afterAll(() => harness.dispose());
 

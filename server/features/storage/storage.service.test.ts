@@ -24,14 +24,14 @@ import {
 describe('tokens of signed addresses', () => {
   test('open one object only, and are no session; a session token opens nothing', async () => {
     const harness = await openStorageHarness('sqlite', 'storagetokens');
-    const person = await harness.person();
+    const user = await harness.user();
     await harness
-      .client(person)
+      .client(user)
       .from('avatar')
-      .upload(`${person}/avatar_1.png`, await image('png'));
-    const token = await harness.signedUrls.sign(`avatar/${person}/avatar_1.png`, 60);
+      .upload(`${user}/avatar_1.png`, await image('png'));
+    const token = await harness.signedUrls.sign(`avatar/${user}/avatar_1.png`, 60);
     const open = (value: string) =>
-      fetch(`${harness.url}/object/sign/avatar/${person}/avatar_1.png?token=${value}`).then(
+      fetch(`${harness.url}/object/sign/avatar/${user}/avatar_1.png?token=${value}`).then(
         (response) => response.status,
       );
     expect(await open(token)).toBe(200);
@@ -55,7 +55,7 @@ describe('tokens of signed addresses', () => {
 describe.each(ENGINES)('rows and bytes on %s', (engine) => {
   let harness: StorageHarness;
   let failing: Error | null = null;
-  let person: string;
+  let user: string;
   const faulty = (store: ObjectStore): ObjectStore => ({
     ...store,
     put: (...put) => (failing === null ? store.put(...put) : Promise.reject(failing)),
@@ -65,26 +65,26 @@ describe.each(ENGINES)('rows and bytes on %s', (engine) => {
   });
   beforeEach(async () => {
     failing = null;
-    person = await harness.person();
+    user = await harness.user();
     harness.discarded.length = 0;
     harness.failures.length = 0;
   });
   afterAll(() => harness.dispose());
 
-  const cards = () => harness.client(person).from('card-image-bucket');
+  const cards = () => harness.client(user).from('card-image-bucket');
   const put = async (name: string) => {
-    const path = `${person}/${name}`;
+    const path = `${user}/${name}`;
     expect((await cards().upload(path, await image('png'))).error).toBeNull();
     return path;
   };
-  const names = async () => (await cards().list(person)).data?.map((row) => row.name);
+  const names = async () => (await cards().list(user)).data?.map((row) => row.name);
   const insertPost = async (images: string[]) => {
     const id = randomUUID();
     await harness.opened.database
       .query()
       .insertInto('posts')
       .values({
-        user_id: person,
+        user_id: user,
         id,
         content: 'x',
         source_content: null,
@@ -112,7 +112,7 @@ describe.each(ENGINES)('rows and bytes on %s', (engine) => {
   test('upload · one name four times at once · one succeeds, the others get 409', async () => {
     const file = await image('png');
     const responses = await Promise.all(
-      Array.from({ length: 4 }, () => cards().upload(`${person}/race.png`, file)),
+      Array.from({ length: 4 }, () => cards().upload(`${user}/race.png`, file)),
     );
     expect(responses.filter(({ error }) => error === null)).toHaveLength(1);
     expect(
@@ -125,11 +125,11 @@ describe.each(ENGINES)('rows and bytes on %s', (engine) => {
 
   test('upload · the store fails · leaves no row and returns its own status', async () => {
     failing = new ObjectStoreUnavailable('down');
-    expect((await cards().upload(`${person}/a.png`, await image('png'))).error).toMatchObject({
+    expect((await cards().upload(`${user}/a.png`, await image('png'))).error).toMatchObject({
       status: 503,
     });
     failing = new ObjectStoreFull('full');
-    expect((await cards().upload(`${person}/a.png`, await image('png'))).error).toMatchObject({
+    expect((await cards().upload(`${user}/a.png`, await image('png'))).error).toMatchObject({
       status: 507,
     });
     expect(await names()).toEqual([]);
@@ -146,7 +146,7 @@ describe.each(ENGINES)('rows and bytes on %s', (engine) => {
     await write
       .insertInto('ai_messages')
       .values({
-        user_id: person,
+        user_id: user,
         id: randomUUID(),
         post_id: postId,
         content: '',
@@ -159,7 +159,7 @@ describe.each(ENGINES)('rows and bytes on %s', (engine) => {
       })
       .execute();
     const diary = {
-      user_id: person,
+      user_id: user,
       id: randomUUID(),
       date: '2026-11-21',
       title: 't',
@@ -186,7 +186,7 @@ describe.each(ENGINES)('rows and bytes on %s', (engine) => {
       .execute();
 
     expect((await cards().remove(paths)).data?.map((row) => row.name)).toEqual([free]);
-    await harness.service.releaseImages(person, [
+    await harness.service.releaseImages(user, [
       ...paths,
       'sample:a.png',
       'data:image/png;base64,AA',
@@ -194,22 +194,22 @@ describe.each(ENGINES)('rows and bytes on %s', (engine) => {
     expect((await names())?.length).toBe(5);
     expect(harness.discarded).toHaveLength(1);
 
-    await write.deleteFrom('posts').where('user_id', '=', person).execute();
-    await write.deleteFrom('diary_entries').where('user_id', '=', person).execute();
-    await harness.service.releaseImages(person, paths);
+    await write.deleteFrom('posts').where('user_id', '=', user).execute();
+    await write.deleteFrom('diary_entries').where('user_id', '=', user).execute();
+    await harness.service.releaseImages(user, paths);
     expect(await names()).toEqual([]);
     expect(harness.discarded).toHaveLength(6);
   });
 
   test('remove · a name that is only similar · keeps nothing', async () => {
     const path = await put('2_a.png');
-    await insertPost([`${person}/2_aXpng`, `${person}/2_A.png`, `${path}x`]);
+    await insertPost([`${user}/2_aXpng`, `${user}/2_A.png`, `${path}x`]);
     expect((await cards().remove([path])).data).toHaveLength(1);
   });
 
   test('releaseImages · of another user · removes nothing', async () => {
     const path = await put('3.png');
-    const other = await harness.person();
+    const other = await harness.user();
     await harness.service.releaseImages(other, [path]);
     expect(await names()).toEqual(['3.png']);
   });
@@ -242,16 +242,14 @@ describe.each(ENGINES)('rows and bytes on %s', (engine) => {
     const remove = () =>
       database.transaction(async () => {
         await discard(
-          (await objects.remove(person, 'card-image-bucket', [path])).map(
-            (object) => object.blobKey,
-          ),
+          (await objects.remove(user, 'card-image-bucket', [path])).map((object) => object.blobKey),
         );
       });
     await expect(
       database.transaction(async () => remove().then(() => Promise.reject(new Error('no')))),
     ).rejects.toThrow('no');
     expect(await database.read().selectFrom('jobs').selectAll().execute()).toEqual([]);
-    const blobKey = (await objects.find(person, 'card-image-bucket', path))?.blobKey ?? '';
+    const blobKey = (await objects.find(user, 'card-image-bucket', path))?.blobKey ?? '';
     await remove();
     const [job] = await database.read().selectFrom('jobs').selectAll().execute();
     expect(JSON.parse(job?.payload ?? '')).toEqual({ keys: [blobKey] });

@@ -10,17 +10,17 @@ test('uploads · are read a few at a time, one per user, until all are done', as
   const uploads = createUploadCounter();
   const running: string[] = [];
   let most = 0;
-  const upload = (person: string) => async () => {
-    expect(running).not.toContain(person);
-    running.push(person);
+  const upload = (user: string) => async () => {
+    expect(running).not.toContain(user);
+    running.push(user);
     most = Math.max(most, running.length);
     await new Promise((resolve) => setImmediate(resolve));
-    running.splice(running.indexOf(person), 1);
-    return person;
+    running.splice(running.indexOf(user), 1);
+    return user;
   };
   const people = Array.from({ length: UPLOADS_IN_MEMORY + 2 }, (_, at) => `person ${at}`);
   const sent = [...people, ...people];
-  expect(await Promise.all(sent.map((person) => uploads(person, upload(person))))).toEqual(sent);
+  expect(await Promise.all(sent.map((user) => uploads(user, upload(user))))).toEqual(sent);
   expect(most).toBe(UPLOADS_IN_MEMORY);
 });
 

@@ -12,28 +12,25 @@ const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 
 describe('uploads', () => {
   let harness: StorageHarness;
-  let person: string;
+  let user: string;
   beforeAll(async () => {
     harness = await openStorageHarness('sqlite', 'storageinput');
-    person = await harness.person();
+    user = await harness.user();
   });
   afterAll(() => harness.dispose());
 
   let count = 0;
   const upload = async (bytes: Uint8Array | Blob, type: string) => {
     count += 1;
-    const path = `${person}/${count}.bin`;
+    const path = `${user}/${count}.bin`;
     const { error } = await harness
-      .client(person)
+      .client(user)
       .from('card-image-bucket')
       .upload(path, new Blob([bytes instanceof Blob ? bytes : new Uint8Array(bytes)], { type }));
     return { path, error };
   };
   const stored = async (path: string) => {
-    const { data } = await harness
-      .client(person)
-      .from('card-image-bucket')
-      .createSignedUrl(path, 60);
+    const { data } = await harness.client(user).from('card-image-bucket').createSignedUrl(path, 60);
     return new Uint8Array(await (await fetch(data?.signedUrl ?? '')).arrayBuffer());
   };
 
@@ -154,9 +151,9 @@ describe('uploads', () => {
     const { path } = await upload(await image('webp'), 'image/webp');
     const row = (
       await harness
-        .client(person)
+        .client(user)
         .from('card-image-bucket')
-        .list(person, { search: path.slice(person.length + 1) })
+        .list(user, { search: path.slice(user.length + 1) })
     ).data?.[0];
     const kept = await stored(path);
     expect(row?.metadata).toMatchObject({
@@ -167,23 +164,23 @@ describe('uploads', () => {
 
   test("no name leaves its user's folder", async () => {
     const segment = fc.oneof(
-      fc.constantFrom('..', '.', '', '%2e%2e', 'a', '..%2f', '%00', 'a\\b', person),
+      fc.constantFrom('..', '.', '', '%2e%2e', 'a', '..%2f', '%00', 'a\\b', user),
       fc.string({ maxLength: 8 }),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(segment, { minLength: 1, maxLength: 5 }), async (segments) => {
         const name = segments.join('/');
-        if (isObjectName(name) && isOwnedBy(person, name)) {
+        if (isObjectName(name) && isOwnedBy(user, name)) {
           expect(name.split('/').some((part) => part === '' || part === '.' || part === '..')).toBe(
             false,
           );
-          expect(name.split('/')[0]).toBe(person);
+          expect(name.split('/')[0]).toBe(user);
         }
         const response = await fetch(
           `${harness.url}/object/background/${segments.map(encodeURIComponent).join('/')}`,
           {
             method: 'POST',
-            headers: { authorization: `Bearer person:${person}`, 'content-type': 'image/png' },
+            headers: { authorization: `Bearer person:${user}`, 'content-type': 'image/png' },
             body: 'no image',
           },
         );

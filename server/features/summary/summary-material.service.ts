@@ -6,7 +6,7 @@ import { shareOfPost } from '#domain/summary/summary-material.ts';
 import {
   pieceOfText,
   shareText,
-  stretchOfPiece,
+  rangeOfPiece,
   summarySteps,
 } from '#domain/summary/summary-steps.ts';
 import type { TextModel } from '#ai/text-model.ts';
@@ -93,7 +93,7 @@ export function createSummaryMaterialService({ summaries, model, priceOf }: Summ
         steps: steps.map(({ pieces, drafts }, index) => ({
           shares: pieces.map((piece) => ({
             post_id: (posts[piece.share] as PostWithLines).post.id,
-            ...stretchOfPiece(shares[piece.share] as SummaryShare, piece),
+            ...rangeOfPiece(shares[piece.share] as SummaryShare, piece),
           })),
           drafts: [...drafts],
           stones: priceOf(model.estimate(tasks[index] as (typeof tasks)[number])),

@@ -55,7 +55,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
   });
 
   test('an honest article', async () => {
-    const userId = await stage.world.person();
+    const userId = await stage.world.user();
     stage.fake.script(said(ARTICLE));
     expect(await stage.world.summary.summarise(headerOf(userId), input())).toEqual({
       success: true,
@@ -71,7 +71,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
   });
 
   test('the stream has the article as it is written, never the JSON around it', async () => {
-    const userId = await stage.world.person();
+    const userId = await stage.world.user();
     stage.fake.script(said(ARTICLE));
     const events = [];
     for await (const event of await stage.world.summary.streamSummary(headerOf(userId), input()))
@@ -97,7 +97,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     ],
     ['with thoughts', { pieces: ['<think>{"title":"想"}</think>', JSON.stringify(ARTICLE)] }],
   ])('JSON %s', async (_name, step) => {
-    const userId = await stage.world.person();
+    const userId = await stage.world.user();
     stage.fake.script(step);
     expect(await stage.world.summary.summarise(headerOf(userId), input())).toMatchObject({
       title: '柿子红了',
@@ -111,7 +111,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     ['no JSON', { pieces: ['早上跑了五公里。'] }],
     ['half of the lines', said({ ...ARTICLE, used: [1] })],
   ] as const)("%s twice · the user's own sentences, with a notice, free", async (_name, step) => {
-    const userId = await stage.world.person();
+    const userId = await stage.world.user();
     stage.fake.script(step as FakeStep, step as FakeStep);
     const answer = await stage.world.summary.summarise(headerOf(userId), input());
     expect(answer).toMatchObject({
@@ -124,7 +124,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
   });
 
   test('one invention · the model is asked once more and told what it invented', async () => {
-    const userId = await stage.world.person();
+    const userId = await stage.world.user();
     stage.fake.script(said({ ...ARTICLE, article: `${ARTICLE.article}外面18度。` }), said(ARTICLE));
     expect(await stage.world.summary.summarise(headerOf(userId), input())).toMatchObject({
       engine: 'remote',
@@ -134,7 +134,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
   });
 
   test('a suggestion changes the style, not the content', async () => {
-    const userId = await stage.world.person();
+    const userId = await stage.world.user();
     stage.fake.script(said(ARTICLE));
     await stage.world.summary.summarise(
       headerOf(userId),
@@ -147,7 +147,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
   });
 
   test('empty content and a private post are refused', async () => {
-    const userId = await stage.world.person();
+    const userId = await stage.world.user();
     const hidden = await stage.world.post(userId, '秘密', { aiPrivate: true });
     await expect(
       stage.world.summary.summarise(headerOf(userId), input({ content: '' })),
@@ -158,7 +158,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
   });
 
   test('a preview is made once for all users, free', async () => {
-    const [one, two] = [await stage.world.person(), await stage.world.person()];
+    const [one, two] = [await stage.world.user(), await stage.world.user()];
     stage.fake.script(
       said({ title: '桂花', article: '巷口的桂花开了，绕了两步路去闻。', used: [1, 2, 3] }),
     );
@@ -183,7 +183,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
   });
 
   test('a failed preview is not stored; the next request tries again', async () => {
-    const userId = await stage.world.person();
+    const userId = await stage.world.user();
     stage.fake.script(
       { pieces: ['不是JSON'] },
       said({ title: '合照', article: '晚上翻到一张三个人的合照。', used: [1, 2, 3] }),
@@ -275,7 +275,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     ])(
       'without references · %i posts of %i characters · the model gets each line once',
       async (count, length) => {
-        const userId = await stage.world.person();
+        const userId = await stage.world.user();
         const answer = await stage.world.summary.summarise(headerOf(userId), bare(count, length));
         expect(stage.fake.requests).toHaveLength(1);
         for (let index = 0; index < count; index += 1)
@@ -289,7 +289,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     );
 
     test('without references · 200,000 characters are written in parts, all charged', async () => {
-      const userId = await stage.world.person();
+      const userId = await stage.world.user();
       await stage.world.ledger.credit(userId, 1_000, 'grant', 'test');
       const answer = await stage.world.summary.summarise(headerOf(userId), bare(1, 200_000));
       const calls = stage.fake.requests.length;
@@ -303,7 +303,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     });
 
     test('without references · too many parts are refused before the model runs', async () => {
-      const userId = await stage.world.person();
+      const userId = await stage.world.user();
       await expect(
         stage.world.summary.summarise(headerOf(userId), bare(1, 900_000)),
       ).rejects.toMatchObject({ code: 'CONTENT_TOO_LONG' });
@@ -314,7 +314,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
       const small = buildAiWorld(stage.opened.database, stage.fake.baseUrl, {
         contextTokens: 4_096,
       });
-      const userId = await small.person();
+      const userId = await small.user();
       const answer = await small.summary.summarise(headerOf(userId), bare(30, 200));
       expect(answer.used).toHaveLength(30);
       fits(4_096);
@@ -325,7 +325,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
       const small = buildAiWorld(stage.opened.database, stage.fake.baseUrl, {
         contextTokens: 4_096,
       });
-      const answer = await small.summary.summarise(headerOf(await small.person()), bare(20, 200));
+      const answer = await small.summary.summarise(headerOf(await small.user()), bare(20, 200));
       expect(answer).toMatchObject({
         used: Array.from({ length: 20 }, (_, index) => index + 1),
         notice: 'fallback',
@@ -335,7 +335,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     });
 
     test('a thousand posts · parts within the limit, every post in one of them', async () => {
-      const userId = await stage.world.person();
+      const userId = await stage.world.user();
       const ids = await stage.world.posts(
         userId,
         Array.from({ length: 1_000 }, (_, index) => rain(index, 200)),
@@ -354,7 +354,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
       const small = buildAiWorld(stage.opened.database, stage.fake.baseUrl, {
         contextTokens: 4_096,
       });
-      const userId = await small.person();
+      const userId = await small.user();
       const ids = await small.posts(
         userId,
         Array.from({ length: 30 }, (_, index) => rain(index, 200)),
@@ -371,7 +371,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     });
 
     test("a post is referenced with its conversation, without the AI's messages", async () => {
-      const userId = await stage.world.person();
+      const userId = await stage.world.user();
       const id = await stage.world.post(userId, '巷口的桂花开了');
       await stage.world.line(userId, id, '比去年早', true, 1);
       await stage.world.line(userId, id, '真好呀', false, 2);
@@ -381,10 +381,10 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     });
 
     test('hidden, deleted and foreign posts are listed in the plan and never sent', async () => {
-      const userId = await stage.world.person();
+      const userId = await stage.world.user();
       const open = await stage.world.post(userId, '可以看');
       const hidden = await stage.world.post(userId, '不给看', { aiPrivate: true });
-      const foreign = await stage.world.post(await stage.world.person(), '别人的');
+      const foreign = await stage.world.post(await stage.world.user(), '别人的');
       const gone = crypto.randomUUID();
       const { plan } = await run(userId, stage.world, [open, hidden, foreign, gone]);
       expect(plan.left_out).toEqual(
@@ -400,7 +400,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     });
 
     test('a post hidden after the plan is not sent and not listed as used', async () => {
-      const userId = await stage.world.person();
+      const userId = await stage.world.user();
       const [open = '', hidden = ''] = await stage.world.posts(userId, ['可以看', '后来不给看']);
       const shares = [{ post_id: hidden }, { post_id: open }];
       await stage.opened.database
@@ -426,7 +426,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     });
 
     test('a post that grew after the plan is read to its end', async () => {
-      const userId = await stage.world.person();
+      const userId = await stage.world.user();
       const id = await stage.world.post(userId, '开头');
       const { steps } = await stage.world.material.plan(userId, {
         post_ids: [id],
@@ -446,7 +446,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     });
 
     test('too many references to one post are refused before it is read', async () => {
-      const userId = await stage.world.person();
+      const userId = await stage.world.user();
       const id = await stage.world.post(userId, rain(0, 20_000));
       const named = (count: number, to?: number) =>
         input({
@@ -465,7 +465,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     });
 
     test('beyond a million characters the newest posts are listed as left out', async () => {
-      const userId = await stage.world.person();
+      const userId = await stage.world.user();
       const ids = await stage.world.posts(
         userId,
         Array.from({ length: 52 }, (_, index) => rain(index, 20_000)),
@@ -480,7 +480,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     });
 
     test('the third part fails · two paid responses are repeated without a charge', async () => {
-      const userId = await stage.world.person();
+      const userId = await stage.world.user();
       const keys = Array.from({ length: 3 }, () => crypto.randomUUID());
       const order = (index: number) => ({
         content: `分享1：\nuser: 第${index}段`,
@@ -503,7 +503,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     });
 
     test('drafts that fail the check twice are joined whole', async () => {
-      const userId = await stage.world.person();
+      const userId = await stage.world.user();
       const drafts = ['早上跑了五公里。', '晚上柿子红了。'];
       const content = buildSummaryContent({
         shares: drafts.map((draft) => ({ content: draft, time: null, lines: [] })),
@@ -523,9 +523,9 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     });
   });
 
-  test('the built-in engine alone · title, article, no usage, no stones', async () => {
+  test('the built-in engine alone · writes title and article free of charge', async () => {
     const builtin = buildAiWorld(stage.opened.database, null);
-    const userId = await builtin.person();
+    const userId = await builtin.user();
     const answer = await builtin.summary.summarise(headerOf(userId), input());
     expect(answer).toMatchObject({ engine: 'builtin', stones: { spent: 0, left: WORLD_STONES } });
     expect(answer.notice).toBeUndefined();

@@ -2,7 +2,6 @@
 // table lists what a mode cannot do and the text that is shown then; no feature checks the mode's
 // name.
 
-/** The two modes. */
 export type ModeName = 'account' | 'trial';
 
 /** Prefix of all trial paths. */

@@ -40,7 +40,7 @@ const edits = createKeptStore(
   {
     otherTab: 'restore',
     upgrade(stored, { diary }) {
-      // Edits of earlier versions do not say what they are based on: the diary of now.
+      // Edits stored by earlier versions have no `basedOn`; the current diary is used.
       const edit = stored && { basedOn: draftOfDiary(diary), sent: null, ...stored };
       // If its save arrived but the page was closed before the response, there is nothing to edit.
       return editShape(edit) && isSaved(diary, edit) ? null : edit;

@@ -1,7 +1,7 @@
 // The conversation about one post: its messages, the reply under way, and the field below. The page
 // shows the post itself.
 import { useQueryClient } from '@tanstack/react-query';
-import { awaitsEcho, regenerableReply } from '#domain/messages/conversation.ts';
+import { awaitsReply, regenerableReply } from '#domain/messages/conversation.ts';
 import type { Message } from '#domain/messages/message.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
 import { useAi } from '#web/core/ai/use-ai.ts';
@@ -11,7 +11,7 @@ import { failureText } from '#web/core/errors/failure-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { dismissCrisisCard, useCrisisCard } from '#web/features/messages/reply-aside.store.ts';
 import { MessageComposer } from '#web/features/messages/message-composer.tsx';
-import { AiLine, PersonLine } from '#web/features/messages/message-bubble.tsx';
+import { AiMessage, UserMessage } from '#web/features/messages/message-bubble.tsx';
 import {
   conversationCache,
   useDeleteMessage,
@@ -26,7 +26,7 @@ import {
   isReplyUnderWay,
   pauseReply,
   useReplyState,
-  type ReplyPlace,
+  type ReplyKey,
 } from '#web/features/messages/reply.store.ts';
 import type { SpeakerOf } from '#web/features/messages/speaker.ts';
 import { useEndInSight } from '#web/features/messages/use-end-in-sight.ts';
@@ -59,7 +59,7 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
   const messages = useMessages(postId);
   const sendMessage = useSendMessage(postId);
   const deleteMessage = useDeleteMessage(postId);
-  const place: ReplyPlace = `${mode.name}:${postId}`;
+  const place: ReplyKey = `${mode.name}:${postId}`;
   const reply = useReplyState(place);
   const crisisCard = useCrisisCard(place);
   const isBusy = isReplyUnderWay(reply);
@@ -77,7 +77,7 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
       onUncertain: () => void cache.refresh(),
     });
   };
-  const send = async (line: NewLine, withEcho: boolean) => {
+  const send = async (line: NewLine, withReply: boolean) => {
     try {
       await sendMessage.mutateAsync(line);
     } catch (error) {
@@ -85,7 +85,7 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
       return false;
     }
     dismissReply(place);
-    if (withEcho) void ask(null);
+    if (withReply) void ask(null);
     return true;
   };
   const remove = async (message: Message) => {
@@ -117,10 +117,10 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
     <>
       <section aria-label="对话" className="space-y-6">
         {lines.map((line) => {
-          if (line.isUser) return <PersonLine key={line.id} message={line} />;
+          if (line.isUser) return <UserMessage key={line.id} message={line} />;
           if (line.id === replaced) return <div key={line.id}>{pending}</div>;
           return (
-            <AiLine
+            <AiMessage
               key={line.id}
               message={line}
               speaker={speakerOf(line.roleKey)}
@@ -157,8 +157,8 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
         <MessageComposer
           postId={postId}
           isBusy={isBusy}
-          awaitsEcho={awaitsEcho(lines)}
-          onEcho={isAskable ? () => void ask(null) : null}
+          awaitsReply={awaitsReply(lines)}
+          onAskReply={isAskable ? () => void ask(null) : null}
           onSend={send}
         />
       </div>

@@ -11,7 +11,7 @@ import type { Speaker } from '#web/features/messages/speaker.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
 /** A message of the user. */
-export function PersonLine({
+export function UserMessage({
   message,
 }: {
   message: Pick<Message, 'content' | 'images' | 'createdAt'>;
@@ -67,7 +67,7 @@ export interface AiLineProps {
 }
 
 /** A reply of the AI with its two actions. */
-export function AiLine({ message, speaker, onRegenerate, onDelete }: AiLineProps) {
+export function AiMessage({ message, speaker, onRegenerate, onDelete }: AiLineProps) {
   return (
     <div className="group animate-appear">
       <AiFrame speaker={speaker} label={engineLabel(message.engine)}>

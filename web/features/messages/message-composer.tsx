@@ -7,7 +7,7 @@ import { useDraft } from '#web/core/drafts/draft.store.ts';
 import { RefusedState } from '#web/core/drafts/kept-state.tsx';
 import { ImagePicker, ImageRow, useImageField } from '#web/core/images/image-field.tsx';
 import type { NewLine } from '#web/features/messages/message.queries.ts';
-import { useEchoOnSend } from '#web/features/messages/use-echo-on-send.ts';
+import { useReplyOnSend } from '#web/features/messages/use-reply-on-send.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -20,24 +20,24 @@ export interface MessageComposerProps {
   /** A reply is under way: the user can type, but not send or ask (B§4). */
   isBusy: boolean;
   /** The AI is expected to write next: 期待回响 is the accented button. */
-  awaitsEcho: boolean;
+  awaitsReply: boolean;
   /** null if no reply may be requested. */
-  onEcho: (() => void) | null;
+  onAskReply: (() => void) | null;
   /** Resolves to whether the message was saved; only then the field is cleared. */
-  onSend: (line: NewLine, withEcho: boolean) => Promise<boolean>;
+  onSend: (line: NewLine, withReply: boolean) => Promise<boolean>;
 }
 
 /** The field at the end of a conversation. */
 export function MessageComposer({
   postId,
   isBusy,
-  awaitsEcho,
-  onEcho,
+  awaitsReply,
+  onAskReply,
   onSend,
 }: MessageComposerProps) {
   const notice = useNotice();
   const isWide = useMediaQuery(WIDE_QUERY);
-  const [echoOnSend, setEchoOnSend] = useEchoOnSend();
+  const [replyOnSend, setReplyOnSend] = useReplyOnSend();
   const [isSending, setSending] = useState(false);
   // On small screens the first touch enlarges the field (B§2). It stays large, because shrinking it
   // would move the buttons.
@@ -58,7 +58,10 @@ export function MessageComposer({
     if (!checked.ok) return notice.error(ERROR_TEXT[checked.code]);
     setSending(true);
     imageField.clearMessage();
-    const wasSent = await onSend({ id: draft.id, ...checked.value }, echoOnSend && onEcho !== null);
+    const wasSent = await onSend(
+      { id: draft.id, ...checked.value },
+      replyOnSend && onAskReply !== null,
+    );
     setSending(false);
     if (wasSent) clear();
   };
@@ -100,25 +103,25 @@ export function MessageComposer({
       <RefusedState kept={kept} />
       <div className="flex items-center sm:gap-1">
         <ImagePicker field={imageField} className="-ml-1.5" />
-        {onEcho !== null && (
+        {onAskReply !== null && (
           <button
             type="button"
             role="switch"
-            aria-checked={echoOnSend}
-            onClick={() => setEchoOnSend(!echoOnSend)}
+            aria-checked={replyOnSend}
+            onClick={() => setReplyOnSend(!replyOnSend)}
             className="inline-flex min-h-11 items-center gap-1.5 rounded-control px-1 text-xs sm:gap-2 sm:px-1.5 whitespace-nowrap text-soft hover:text-ink"
           >
             <span
               aria-hidden="true"
               className={classNames(
                 'flex h-4 w-7 rounded-full p-0.5 transition-colors duration-150',
-                echoOnSend ? 'bg-accent' : 'bg-hairline-strong',
+                replyOnSend ? 'bg-accent' : 'bg-hairline-strong',
               )}
             >
               <span
                 className={classNames(
                   'size-3 rounded-full bg-raised transition-transform duration-150 ease-calm',
-                  echoOnSend && 'translate-x-3',
+                  replyOnSend && 'translate-x-3',
                 )}
               />
             </span>
@@ -126,16 +129,16 @@ export function MessageComposer({
           </button>
         )}
         <span className="ml-auto" />
-        {onEcho !== null && (
+        {onAskReply !== null && (
           <button
             type="button"
             disabled={isBlocked}
-            onClick={onEcho}
+            onClick={onAskReply}
             className={buttonClass(
-              awaitsEcho ? 'primary' : 'quiet',
+              awaitsReply ? 'primary' : 'quiet',
               classNames(
                 'px-2! text-sm! sm:px-4!',
-                !awaitsEcho && 'border-transparent! bg-transparent! text-accent!',
+                !awaitsReply && 'border-transparent! bg-transparent! text-accent!',
               ),
             )}
           >

@@ -18,7 +18,7 @@ interface Asides {
 
 const useAsides = create<Asides>(() => ({ byMessage: {}, cards: {} }));
 
-/** Keeps what came with an answer at a place (see {@link ReplyPlace}). */
+/** Keeps what came with an answer at a place (see {@link ReplyKey}). */
 export function keepAside(place: string, answer: ReplyAnswer): void {
   const { message, related = [], notice, crisis } = answer;
   useAsides.setState(({ byMessage, cards }) => ({

@@ -10,7 +10,7 @@ import { errorCode } from '#web/core/errors/error-text.ts';
 import { keepAside } from '#web/features/messages/reply-aside.store.ts';
 
 /** Where a reply is shown: a post in one mode. */
-export type ReplyPlace = `${'account' | 'trial'}:${string}`;
+export type ReplyKey = `${'account' | 'trial'}:${string}`;
 
 /**
  * The state of a reply. `waiting` and `streaming` are under way: sending and asking are blocked
@@ -29,7 +29,7 @@ export type PendingReplyState = Extract<ReplyState, { state: 'waiting' | 'stream
 
 /** What a request for a reply needs. */
 export interface ReplyOptions {
-  place: ReplyPlace;
+  place: ReplyKey;
   api: JournalApi;
   postId: string;
   roleKey: string;
@@ -43,7 +43,7 @@ export interface ReplyOptions {
 
 const IDLE: ReplyState = { state: 'idle' };
 
-const useReplies = create<Record<ReplyPlace, ReplyState>>(() => ({}));
+const useReplies = create<Record<ReplyKey, ReplyState>>(() => ({}));
 
 const replyCall = createAiCall<Parameters<JournalApi['replies']['stream']>[0], ReplyAnswer>({
   open: (api, input, options) => api.replies.stream(input, options),
@@ -53,12 +53,12 @@ const replyCall = createAiCall<Parameters<JournalApi['replies']['stream']>[0], R
   finishesOnServer: true,
 });
 
-function replyAt(place: ReplyPlace): ReplyState {
+function replyAt(place: ReplyKey): ReplyState {
   return useReplies.getState()[place] ?? IDLE;
 }
 
 /** The state of the reply of a place, kept up to date. */
-export function useReplyState(place: ReplyPlace): ReplyState {
+export function useReplyState(place: ReplyKey): ReplyState {
   return useReplies((replies) => replies[place] ?? IDLE);
 }
 
@@ -127,12 +127,12 @@ function isSavedReply(message: unknown): boolean {
 }
 
 /** Stops the reply of a place: its placeholder and partial text are discarded silently (B§4). */
-export function pauseReply(place: ReplyPlace): void {
+export function pauseReply(place: ReplyKey): void {
   replyCall.stop(place);
 }
 
 /** Dismisses a failed reply. The next request is a new one, under its own key. */
-export function dismissReply(place: ReplyPlace): void {
+export function dismissReply(place: ReplyKey): void {
   if (isReplyUnderWay(replyAt(place))) return;
   replyCall.forget(place);
   useReplies.setState({ [place]: IDLE });

@@ -13,7 +13,7 @@ import {
   dismissRecommendationCard,
   stopRecommendations,
   useRecommendationState,
-  type RecommendationPlace,
+  type RecommendationKey,
 } from '#web/features/recommendations/recommendation.store.ts';
 import { RecommendationCard } from '#web/features/recommendations/recommendation-card.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -29,7 +29,7 @@ export function RecommendationPanel({ diary }: { diary: Diary }) {
   const mode = useMode();
   const ai = useAi();
   const works = useWorks(diary.id);
-  const place: RecommendationPlace = `${mode.name}:${diary.id}`;
+  const place: RecommendationKey = `${mode.name}:${diary.id}`;
   const search = useRecommendationState(place);
   const look = useLookForWorks(place, diary);
   const items = works.data?.items ?? [];

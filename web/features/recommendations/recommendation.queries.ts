@@ -6,7 +6,7 @@ import { recommendText } from '#domain/recommendations/recommendation-text.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
 import {
   lookForRecommendations,
-  type RecommendationPlace,
+  type RecommendationKey,
 } from '#web/features/recommendations/recommendation.store.ts';
 
 /** The works stored with a diary; none before the first search. */
@@ -15,7 +15,7 @@ export function useWorks(diaryId: string) {
 }
 
 /** Starts a search for a diary. */
-export function useLookForWorks(place: RecommendationPlace, diary: Diary): () => Promise<void> {
+export function useLookForWorks(place: RecommendationKey, diary: Diary): () => Promise<void> {
   const api = useApi();
   const queries = useApiQueries();
   const client = useQueryClient();

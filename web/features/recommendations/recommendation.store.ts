@@ -9,7 +9,7 @@ import { createAiCall } from '#web/core/ai/ai-call.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 
 /** A diary in one mode. */
-export type RecommendationPlace = `${'account' | 'trial'}:${string}`;
+export type RecommendationKey = `${'account' | 'trial'}:${string}`;
 
 /** The state of a search. `found` may have found nothing. */
 export type RecommendationState =
@@ -20,7 +20,7 @@ export type RecommendationState =
 
 const IDLE: RecommendationState = { state: 'idle' };
 
-const useSearches = create<Record<RecommendationPlace, RecommendationState>>(() => ({}));
+const useSearches = create<Record<RecommendationKey, RecommendationState>>(() => ({}));
 
 const recommendCall = createAiCall<
   Parameters<JournalApi['recommendations']['create']>[0],
@@ -32,13 +32,13 @@ const recommendCall = createAiCall<
 });
 
 /** The state of the search of a place, kept up to date. */
-export function useRecommendationState(place: RecommendationPlace): RecommendationState {
+export function useRecommendationState(place: RecommendationKey): RecommendationState {
   return useSearches((searches) => searches[place] ?? IDLE);
 }
 
 /** What a search for works needs. */
 export interface RecommendationOptions {
-  place: RecommendationPlace;
+  place: RecommendationKey;
   api: JournalApi;
   diaryId: string;
   text: string;
@@ -73,11 +73,11 @@ export async function lookForRecommendations({
 }
 
 /** Stops the search of a place silently (B§4). */
-export function stopRecommendations(place: RecommendationPlace): void {
+export function stopRecommendations(place: RecommendationKey): void {
   recommendCall.stop(place);
 }
 
 /** Dismisses the crisis card. */
-export function dismissRecommendationCard(place: RecommendationPlace): void {
+export function dismissRecommendationCard(place: RecommendationKey): void {
   useSearches.setState({ [place]: IDLE });
 }

@@ -120,7 +120,7 @@ export interface ArticleEditorProps {
   onCancel: () => void;
 }
 
-/** Edits by hand; they take effect with 保存修改 (B§4). */
+/** An editor for title and body. Changes apply only on 保存修改 (B§4). */
 export function ArticleEditor({ words, onChange, onSave, onCancel }: ArticleEditorProps) {
   return (
     <section aria-label="编辑文章" className={SHEET_CLASS}>

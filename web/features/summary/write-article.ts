@@ -32,7 +32,6 @@ import {
   type SummaryRun,
 } from '#web/features/summary/summary-run.ts';
 
-/** The parameters of {@link writeArticle}. */
 export interface ArticleOptions {
   owner: string;
   api: JournalApi;

@@ -7,7 +7,7 @@ const KEY = 'echo.reply-on-send';
 const useSwitch = create<{ isOn: boolean | null }>(() => ({ isOn: null }));
 
 /** The state of the switch and its setter. */
-export function useEchoOnSend(): [isOn: boolean, setOn: (isOn: boolean) => void] {
+export function useReplyOnSend(): [isOn: boolean, setOn: (isOn: boolean) => void] {
   const isOn = useSwitch((state) => state.isOn) ?? localStorage.getItem(KEY) === 'true';
   return [
     isOn,
