@@ -35,7 +35,7 @@ export const searchContract = {
         from: z.optional(timeSchema),
         /** Written before this time. */
         to: z.optional(timeSchema),
-        hasImage: z.optional(z.boolean()),
+        hasPicture: z.optional(z.boolean()),
         ...pageInput,
       }),
     )

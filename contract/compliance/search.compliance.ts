@@ -89,8 +89,8 @@ export function describeSearch(world: () => JournalWorld): void {
       const { api, image } = await world().newUser();
       const plain = await write(api, '石榴一');
       const withImage = await write(api, '石榴二', [image(1)]);
-      expect(await idsOf(api, '石榴', { hasImage: true })).toEqual([withImage.id]);
-      expect(await idsOf(api, '石榴', { hasImage: false })).toEqual([plain.id]);
+      expect(await idsOf(api, '石榴', { hasPicture: true })).toEqual([withImage.id]);
+      expect(await idsOf(api, '石榴', { hasPicture: false })).toEqual([plain.id]);
       expect(await idsOf(api, '石榴', { from: withImage.createdAt })).toEqual([withImage.id]);
       expect(await idsOf(api, '石榴', { to: withImage.createdAt })).toEqual([plain.id]);
     });

@@ -86,7 +86,7 @@ describe('the search', () => {
         limit: 20,
         from: new Date('2026-11-01T00:00:00').toISOString(),
         to: new Date('2026-11-21T00:00:00').toISOString(),
-        hasImage: true,
+        hasPicture: true,
       }),
     );
     await user.click(screen.getByRole('button', { name: '清除筛选' }));

@@ -20,7 +20,7 @@ export interface TrialSearchInput extends PageInput {
   kinds?: SearchKind[] | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  hasImage?: boolean | undefined;
+  hasPicture?: boolean | undefined;
 }
 
 interface Entry extends Omit<SearchResult, 'snippet'> {
@@ -93,7 +93,7 @@ export function createTrialSearch({
             (input.to === undefined || entry.createdAt < input.to),
         )
         .filter(
-          (entry) => input.hasImage === undefined || entry.images.length > 0 === input.hasImage,
+          (entry) => input.hasPicture === undefined || entry.images.length > 0 === input.hasPicture,
         )
         .toSorted(newestFirst);
       const limit = input.limit ?? SEARCH_PAGE_SIZE;

@@ -40,7 +40,7 @@ export function openSqliteEngine(file: string): Engine {
       typeof errcode === 'number' && DISK_REFUSALS.has(errcode & 0xff),
     truncateLog: () => truncateLog(alone, sqlite),
     eraseDeleted,
-    eraseAtClose: () =>
+    eraseAtClose: async () =>
       statSync(file).size <= ERASED_AT_CLOSE_BYTES ? eraseDeleted() : truncateLog(alone, sqlite),
   };
 }

@@ -25,7 +25,7 @@ export interface SearchInput {
   kinds?: SearchKind[] | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  hasImage?: boolean | undefined;
+  hasPicture?: boolean | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
 }
@@ -51,7 +51,7 @@ export function createSearchService({ search }: { search: SearchRepository }) {
         kinds: input.kinds ?? SEARCH_KINDS,
         fromMs: input.from === undefined ? null : Date.parse(input.from),
         toMs: input.to === undefined ? null : Date.parse(input.to),
-        hasImage: input.hasImage ?? null,
+        hasImage: input.hasPicture ?? null,
         cursor,
         limit: limit + 1,
       });

@@ -39,6 +39,15 @@ describe('changeDraft', () => {
     expect(drafts.get(`t3${stored}`)).toEqual({ value: null, kept: 'nothing' });
   });
 
+  it('emptied draft · is not stored, and keeps its id for the next text', () => {
+    changeDraft('t6', () => ({ content: '一' }));
+    const id = idOf('t6');
+    changeDraft('t6', () => ({ content: '' }));
+    expect(localStorage.getItem('echo.draft.t6')).toBeNull();
+    changeDraft('t6', () => ({ content: '二' }));
+    expect(idOf('t6')).toBe(id);
+  });
+
   it('text after removal · takes a new id', () => {
     typed('t4', '一');
     const id = idOf('t4');

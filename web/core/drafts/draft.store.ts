@@ -30,17 +30,21 @@ export const drafts = createKeptStore(draftShape, (name: string) => `echo.draft.
 
 const EMPTY: Draft = { id: '', content: '', images: [], title: '', cover: null };
 
-/** Changes a draft; an empty one is removed. */
+/**
+ * Changes a draft. An empty one is not stored, but this tab keeps its id: if a save of the earlier
+ * text arrived and its response was lost, the next save replaces that row.
+ */
 export function changeDraft(name: string, change: (draft: Draft) => Partial<Draft>): void {
   const before = drafts.get(name).value ?? { ...EMPTY, id: newId() };
   const draft = { ...before, ...change(before) };
   const isEmpty = draft.content === '' && draft.title === '' && draft.images.length === 0;
   drafts.set(name, isEmpty ? null : draft);
+  if (isEmpty) drafts.hold(name, draft);
 }
 
 /** A draft and what an editor does with it. */
 export interface DraftInEdit {
-  /** The empty draft has no id. */
+  /** A draft without input so far has no id. */
   draft: Draft;
   kept: Held<Draft>['kept'];
   write: (content: string) => void;

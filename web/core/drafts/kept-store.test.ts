@@ -89,6 +89,7 @@ describe('createKeptStore', () => {
     store.set('x', VALUE);
     otherTabStores(null);
     expect([stored(), store.get('x').value]).toEqual([VALUE, VALUE]);
+    store.set('x', null);
   });
 
   it('otherTab restore · no own value · stores nothing', () => {
@@ -100,11 +101,34 @@ describe('createKeptStore', () => {
 
   it.each([
     ['a readable value', VALUE, VALUE],
-    ['a value of another shape', { id: 1 }, null],
+    ['a value of another shape', { id: 1 }, { id: 1 }],
+    ['a value that upgrade calls obsolete', OTHER, null],
   ])('sweep · %s', (_name, value, left) => {
     localStorage.setItem('test.x', JSON.stringify(value));
-    storeWith().sweep('x');
+    const upgrade = (found: unknown) =>
+      (found as { id: unknown }).id === OTHER.id ? undefined : found;
+    storeWith({ upgrade }).sweep('x');
     expect(stored()).toEqual(left);
+  });
+
+  it.each([undefined, 'follow', 'restore'] as const)(
+    'get · another tab stored a value after an empty read (%s) · returns it',
+    (otherTab) => {
+      const store = storeWith(otherTab === undefined ? {} : { otherTab });
+      expect(store.get('x').value).toBeNull();
+      otherTabStores(VALUE);
+      expect(store.get('x').value).toEqual(VALUE);
+      store.release('x');
+    },
+  );
+
+  it('get · another tab stored a value after this one removed its own · returns it', () => {
+    const store = storeWith({ otherTab: 'restore' });
+    store.set('x', VALUE);
+    store.set('x', null);
+    otherTabStores(OTHER);
+    expect(store.get('x').value).toEqual(OTHER);
+    store.release('x');
   });
 });
 

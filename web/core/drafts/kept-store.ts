@@ -25,7 +25,7 @@ export interface KeptStore<Id, T> {
   hold: (id: Id, value: T) => void;
   /** Drops this tab's copy of a stored value: the next use reads storage. */
   release: (id: Id) => void;
-  /** Removes a stored value that is no longer readable. */
+  /** Removes a stored value that `upgrade` calls obsolete; one that is unreadable stays. */
   sweep: (id: Id) => void;
   /** Calls back after every change; returns the function that stops it. */
   subscribe: (listener: () => void) => () => void;
@@ -33,7 +33,10 @@ export interface KeptStore<Id, T> {
 
 /** What a store may need besides schema and key. */
 export interface KeptStoreOptions<Id> {
-  /** Completes what an earlier version stored, before the schema checks it. */
+  /**
+   * Completes what an earlier version stored, before the schema checks it. undefined: the value is
+   * obsolete, because it was saved in the end.
+   */
   upgrade?: (stored: unknown, id: Id) => unknown;
   /**
    * What a change by another tab does. `follow`: this tab shows it. `restore`: this tab stores its
@@ -50,21 +53,25 @@ export function createKeptStore<Id, T>(
   keyOf: (id: Id) => string,
   { upgrade = (stored) => stored, otherTab }: KeptStoreOptions<Id> = {},
 ): KeptStore<Id, T> {
-  // Local storage is read and parsed once per key: a list reads the same key for each of its items.
+  // A stored value is parsed once per key: a list reads the same key for each of its items. That
+  // there is none is not cached, because another tab may have stored one since.
   const cache = new Map<string, Held<T>>();
   const listeners = new Set<() => void>();
 
-  const read = (id: Id): Held<T> => {
+  const read = (id: Id): unknown => {
     try {
-      const value = upgrade(JSON.parse(localStorage.getItem(keyOf(id)) ?? 'null'), id);
-      return schema(value) ? { value, kept: 'kept' } : NOTHING;
+      return upgrade(JSON.parse(localStorage.getItem(keyOf(id)) ?? 'null'), id);
     } catch {
-      return NOTHING;
+      return null;
     }
   };
   const get = (id: Id): Held<T> => {
     const key = keyOf(id);
-    const held = cache.get(key) ?? read(id);
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const value = read(id);
+    if (!schema(value)) return NOTHING;
+    const held = { value, kept: 'kept' } as const;
     cache.set(key, held);
     return held;
   };
@@ -79,10 +86,11 @@ export function createKeptStore<Id, T>(
   };
 
   addEventListener('storage', ({ key, newValue }) => {
-    const held = key === null ? undefined : cache.get(key);
-    if (key === null || held === undefined) return;
+    if (key === null) return;
+    const held = cache.get(key);
     if (otherTab === 'follow') put(key, null);
-    else if (otherTab === 'restore' && newValue === null) store(key, held.value);
+    else if (otherTab === 'restore' && newValue === null && held !== undefined)
+      store(key, held.value);
   });
 
   return {
@@ -91,7 +99,7 @@ export function createKeptStore<Id, T>(
     set(id, value) {
       const key = keyOf(id);
       const kept = store(key, value);
-      put(key, value === null ? NOTHING : { value, kept });
+      put(key, value === null ? null : { value, kept });
       return kept;
     },
     hold: (id, value) => put(keyOf(id), { value, kept: 'nothing' }),
@@ -99,7 +107,7 @@ export function createKeptStore<Id, T>(
       if (cache.get(keyOf(id))?.kept !== 'refused') put(keyOf(id), null);
     },
     sweep(id) {
-      if (read(id).value === null) localStorage.removeItem(keyOf(id));
+      if (read(id) === undefined) localStorage.removeItem(keyOf(id));
     },
     subscribe,
   };

@@ -43,7 +43,7 @@ const edits = createKeptStore(
       // Edits stored by earlier versions have no `basedOn`; the current diary is used.
       const edit = stored && { basedOn: draftOfDiary(diary), sent: null, ...stored };
       // If its save arrived but the page was closed before the response, there is nothing to edit.
-      return editShape(edit) && isSaved(diary, edit) ? null : edit;
+      return editShape(edit) && isSaved(diary, edit) ? undefined : edit;
     },
   },
 );

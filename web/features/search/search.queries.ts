@@ -22,7 +22,7 @@ export function useSearch({ query, kind, fromDay, toDay, withImage }: SearchInpu
     ...(kind === null ? {} : { kinds: [kind] }),
     ...(fromDay === '' ? {} : { from: beginOfDay(fromDay) }),
     ...(toDay === '' ? {} : { to: beginOfDay(addDays(toDay, 1)) }),
-    ...(withImage ? { hasImage: true } : {}),
+    ...(withImage ? { hasPicture: true } : {}),
   };
   return useInfiniteQuery(
     useApiQueries().search.find.infiniteOptions({
