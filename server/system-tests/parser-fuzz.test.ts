@@ -1,5 +1,5 @@
-// Every parser of the server that endpoint-fuzz.test.ts does not reach deeply, with random and
-// almost valid input: it returns a valid value or throws its own error, never another one.
+// Fuzzes the parsers that endpoint-fuzz.test.ts reaches only superficially, with random and almost
+// valid input. Each returns a valid value or throws its own error type.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

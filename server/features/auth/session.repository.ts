@@ -3,7 +3,7 @@ import type { Database } from '#server/database/database.ts';
 import type { SessionTable } from '#server/database/tables/account-tables.ts';
 import type { AuthMethod, Session } from '#server/features/auth/session.ts';
 
-/** Maximum of sessions in a list. */
+/** Maximum number of sessions in a list. */
 export const SESSIONS_LISTED_MAX = 100;
 
 export type SessionRepository = ReturnType<typeof createSessionRepository>;

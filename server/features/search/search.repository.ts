@@ -43,10 +43,10 @@ export interface FoundDocument {
  */
 const NEWEST_READ = 1_000;
 
-/** Maximum of pairs in one query. */
+/** Maximum number of pairs in one query. */
 const MAX_PAIRS = 60;
 
-/** Maximum of posts passed on for ranking. */
+/** Maximum number of posts passed on for ranking. */
 const MAX_FOUND = 400;
 
 /** A pair is rare if at most this many of the newest documents contain it. */

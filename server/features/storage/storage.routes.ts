@@ -17,7 +17,7 @@ import { ObjectStoreFull, ObjectStoreUnavailable } from '#server/storage/object-
 /** Size limit of a JSON body; a thousand paths fit. */
 const JSON_MAX_BYTES = 524_288;
 
-/** Maximum of paths that one request may sign or remove. */
+/** Maximum number of paths that one request may sign or remove. */
 const PATHS_MAX = 1000;
 
 const seconds = z.int().min(1);

@@ -8,7 +8,7 @@ import { readBytes } from '#server/http/read-body.ts';
 /** Size that the fields and boundaries of a form may add to the file. */
 const FORM_OVERHEAD_BYTES = 65_536;
 
-/** Maximum of parts in a form: one file and ten fields. */
+/** Maximum number of parts in a form: one file and ten fields. */
 const FORM_PARTS_MAX = 11;
 
 /** Cache times in seconds that are stored; others become `no-cache`. */
