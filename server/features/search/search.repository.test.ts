@@ -83,11 +83,11 @@ describe.each(ENGINES)('search on %s', (engine) => {
     ['a character on both sides', '鲸', (at: number) => at % 400 === 0],
     ['a word of long ago', '彗星', (at: number) => at === 0],
     ['a word nobody wrote', '企鹅', () => false],
-  ])('findHolding · %s · newest first', async (_, needle, holds) => {
+  ])('findMatching · %s · newest first', async (_, needle, holds) => {
     expect(await idsOf(needle)).toEqual(expected(holds).slice(0, QUERY.limit));
   });
 
-  test('findHolding · page by page · returns every document once', async () => {
+  test('findMatching · page by page · returns every document once', async () => {
     const found: number[] = [];
     for (let last: number | undefined; ; last = found.at(-1)) {
       const page = await idsOf(
@@ -112,7 +112,7 @@ describe.each(ENGINES)('search on %s', (engine) => {
     expect(found.map(({ id }) => Number(id))).toEqual([...newest, 400, 0]);
   });
 
-  test('findHolding · a time range limits newest and indexed documents', async () => {
+  test('findMatching · a time range limits newest and indexed documents', async () => {
     expect(await idsOf('鲸鱼', { fromMs: 400, toMs: 1_400 })).toEqual([1_200, 800, 400]);
   });
 });
