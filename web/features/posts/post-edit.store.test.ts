@@ -18,7 +18,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('beginEdit · another tab stored text after this tab ended its edit · resumes that text', () => {
+it('beginEdit · another tab stored text after the edit ended · resumes that text', () => {
   const { result } = renderHook(() => usePostInEdit(POST.id));
   act(() => {
     beginEdit(OWNER, POST);
