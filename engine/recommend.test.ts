@@ -41,6 +41,21 @@ describe('recommendWorks', () => {
     expect(second).toHaveLength(6);
   });
 
+  test('works seen lately · are left out while six others fit', () => {
+    const first = recommendWorks(input).works.map((work) => work.id);
+    const second = recommendWorks({ ...input, recent: first }).works.map((work) => work.id);
+    expect(second.filter((id) => first.includes(id))).toEqual([]);
+    expect(second).toHaveLength(6);
+  });
+
+  test('every work seen lately · those seen longest ago return', () => {
+    const fitting = CATALOGUE.filter((work) => work.fits.includes('high'));
+    const works = recommendWorks({ ...input, recent: fitting.map((work) => work.id) }).works;
+    const oldest = fitting.slice(-6).map((work) => work.id);
+    expect(works.length).toBeGreaterThan(0);
+    expect(oldest).toEqual(expect.arrayContaining(works.map((work) => work.id)));
+  });
+
   test('another seed · another choice among equals', () => {
     const lists = new Set(
       ['a', 'b', 'c', 'd'].map((seed) =>

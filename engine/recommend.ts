@@ -22,6 +22,11 @@ export interface RecommendInput {
   text: string;
   seed: string;
   exclude: readonly string[];
+  /**
+   * Ids of works that the user saw lately, newest first. They are left out while enough others fit;
+   * then those seen longest ago return.
+   */
+  recent?: readonly string[];
 }
 
 /** A list of works with the themes behind it. */
@@ -42,9 +47,10 @@ const HEAVY: readonly string[] = ['生死', '战争', '失去', '孤独', '老�
 /** Returns up to six works, two of a kind where possible, best first. Deterministic. */
 export function recommendWorks(input: RecommendInput): Recommendations {
   const themes = themesIn(`${input.tags.join(' ')}\n${input.text}`);
-  const fitting = CATALOGUE.filter(
+  const open = CATALOGUE.filter(
     (work) => !input.exclude.includes(work.id) && isFitting(work, input.valence, themes),
-  )
+  );
+  const fitting = withoutRecent(open, input.recent ?? [])
     .map((work) => ({
       work,
       weight: weigh(work, input.mood, themes),
@@ -82,6 +88,16 @@ function isFitting(work: Work, valence: Valence, themes: readonly string[]): boo
     valence !== 'low' ||
     work.themes.every((theme) => !HEAVY.includes(theme) || themes.includes(theme))
   );
+}
+
+/** The works not seen lately, filled up to a list's length with those seen longest ago. */
+function withoutRecent(works: readonly Work[], recent: readonly string[]): Work[] {
+  const places = new Map(recent.toReversed().map((id, place) => [id, place]));
+  const seen = works
+    .filter((work) => places.has(work.id))
+    .toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+  const unseen = works.filter((work) => !places.has(work.id));
+  return [...unseen, ...seen.slice(0, Math.max(0, RECOMMENDATIONS_MAX - unseen.length))];
 }
 
 /**
