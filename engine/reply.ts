@@ -38,7 +38,10 @@ export interface ReplyInput {
  * A reply of at most {@link REPLY_MAX_CHARACTERS}, the same for the same input. Danger overrides
  * every voice, a low entry gets no cheer, and advice is given on request only.
  */
-export function composeReply(input: ReplyInput): { text: string } {
+export function composeReply(input: ReplyInput & { recentLines?: readonly string[] }): {
+  text: string;
+  lineId: string | null;
+} {
   const { replaced = null } = input;
   const earlier = [
     ...input.context.filter((turn) => turn.role === 'assistant').map((turn) => turn.content),
@@ -48,9 +51,10 @@ export function composeReply(input: ReplyInput): { text: string } {
   const message = readableText(input.content);
   const post = readableText(input.postText);
   const danger = detectCrisis(message === '' ? post : message);
-  if (danger.level !== 'none') return { text: choose(crisisLines(danger), input.seed, earlier) };
+  if (danger.level !== 'none')
+    return { text: choose(crisisLines(danger), input.seed, earlier), lineId: null };
   if (message === '' && post === '')
-    return { text: choose(linesFor(persona, ['images']), input.seed, earlier) };
+    return { text: choose(linesFor(persona, ['images']), input.seed, earlier), lineId: null };
 
   const reading = readEntry(message, post);
   const weight = (clause: string): number => weightOf(clause, reading);
@@ -61,7 +65,7 @@ export function composeReply(input: ReplyInput): { text: string } {
       request === 'identity' || request === 'refusal' || request === 'thanks'
         ? request
         : 'wordless';
-    return { text: choose(linesFor(persona, [wordless]), input.seed, earlier) };
+    return { text: choose(linesFor(persona, [wordless]), input.seed, earlier), lineId: null };
   }
   const situations =
     request === null ? situationsOf(message === '' ? post : message, fragment, reading) : [request];
@@ -74,7 +78,7 @@ export function composeReply(input: ReplyInput): { text: string } {
     fresh(linesFor(persona, situations)) ??
     fresh(linesFor(persona, spare)) ??
     ordered(linesFor(persona, situations), input.seed).find((any) => fits(fill(any)));
-  return { text: fill(line ?? '') };
+  return { text: fill(line ?? ''), lineId: null };
 }
 
 /** A light message under a low entry still gets a gentle reply. */
