@@ -1,5 +1,6 @@
 // The built-in engine as a text model: no network, no charge. It streams as fast as it is read.
 import { streamChunks } from '#engine/reply.ts';
+import type { ComposedText } from '#ai/compose-text.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 import { UNBOUNDED_ROOM } from '#domain/summary/summary-steps.ts';
 import { ModelError } from '#ai/model-error.ts';
@@ -9,7 +10,7 @@ const NO_USAGE: TokenUsage = { prompt_tokens: 0, completion_tokens: 0, total_tok
 
 export interface BuiltinModelPorts {
   /** Writes the text for a user, in this thread or in another one. */
-  compose: (userId: string, task: TextTask, signal: AbortSignal) => Promise<string>;
+  compose: (userId: string, task: TextTask, signal: AbortSignal) => Promise<ComposedText>;
   /** Awaited after each chunk; tests use it to keep a call open. */
   pace?: (() => Promise<void>) | undefined;
 }
@@ -21,14 +22,14 @@ export function createBuiltinModel({ compose, pace }: BuiltinModelPorts): TextMo
     summaryRoom: () => UNBOUNDED_ROOM,
     estimatePrompt: () => 0,
     async *stream(reservation, task, { signal }) {
-      const text = await compose(reservation.userId, task, signal);
+      const { text, lineId } = await compose(reservation.userId, task, signal);
       // Recommendations are not streamed: a partial list of works is of no use.
       for (const piece of task.task === 'recommend' ? [text] : streamChunks(text)) {
         if (signal.aborted) throw new ModelError('aborted');
         yield piece;
         await pace?.();
       }
-      return { text, usage: NO_USAGE, estimated: false, engine: 'builtin', cut: false };
+      return { text, lineId, usage: NO_USAGE, estimated: false, engine: 'builtin', cut: false };
     },
   };
 }

@@ -5,18 +5,25 @@ import { enhanceText } from '#engine/enhance.ts';
 import type { SummaryTask, TextTask } from '#ai/text-model.ts';
 import { builtinRecommendation } from '#ai/work-catalogue.ts';
 
-/** Returns JSON for the tasks that require JSON from a model. */
-export function composeText(task: TextTask): string {
+/** A text, and the line of the repertoire in it; null for other texts than replies. */
+export interface ComposedText {
+  text: string;
+  lineId: string | null;
+}
+
+/** Its text is JSON for the tasks that require JSON from a model. */
+export function composeText(task: TextTask): ComposedText {
   switch (task.task) {
     case 'reply':
-      return composeReply(task).text;
-    case 'enhance':
-      return enhanceText({ content: task.content, styleKey: task.roleKey, previous: task.previous })
-        .text;
+      return composeReply(task);
+    case 'enhance': {
+      const { content, roleKey: styleKey, previous } = task;
+      return { text: enhanceText({ content, styleKey, previous }).text, lineId: null };
+    }
     case 'summary':
-      return JSON.stringify(digest(task));
+      return { text: JSON.stringify(digest(task)), lineId: null };
     case 'recommend':
-      return JSON.stringify(builtinRecommendation(task));
+      return { text: JSON.stringify(builtinRecommendation(task)), lineId: null };
   }
 }
 

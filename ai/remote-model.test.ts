@@ -17,6 +17,7 @@ const TASKS: TextTask[] = [
     postText: '',
     related: [],
     replaced: null,
+    recentLines: [],
     seed: '',
   },
   {
@@ -36,7 +37,7 @@ const TASKS: TextTask[] = [
     missed: [],
     seed: '',
   },
-  { task: 'recommend', text: '今天很累', candidates: [], seed: '' },
+  { task: 'recommend', text: '今天很累', candidates: [], recentWorks: [], seed: '' },
 ];
 const WRITERS = TASKS.filter(({ task }) => task !== 'reply');
 const [REPLY] = TASKS as [TextTask];

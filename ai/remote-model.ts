@@ -104,6 +104,7 @@ export function createRemoteModel({
         answer.ending === 'length' && !prompt.json ? cutToSentence(answer.text) : answer.text;
       return {
         text,
+        lineId: null,
         usage: trusted ?? estimate,
         estimated: trusted === null,
         engine: 'remote',

@@ -20,6 +20,8 @@ export interface ReplyTask {
   related: readonly { text: string; date: string }[];
   /** The reply that this one replaces, so that it differs; null: none. */
   replaced: string | null;
+  /** Lines that the built-in engine does not use again yet, newest first; a model needs none. */
+  recentLines: readonly string[];
   /**
    * Selects between equally fitting texts of the built-in engine: another seed gives another text.
    */
@@ -62,6 +64,8 @@ export interface RecommendTask {
   text: string;
   /** Existing works to choose from. */
   candidates: readonly CandidateWork[];
+  /** Ids of works that the user saw lately, newest first, for the built-in engine. */
+  recentWorks: readonly string[];
   seed: string;
 }
 
@@ -79,6 +83,8 @@ export type TextTask = ReplyTask | EnhanceTask | SummaryTask | RecommendTask;
 /** A complete text of a model. */
 export interface TextAnswer {
   text: string;
+  /** The line of the built-in engine in a reply; null: none. */
+  lineId: string | null;
   /** As the endpoint reported it, else estimated; zeros for the built-in engine. */
   usage: TokenUsage;
   estimated: boolean;

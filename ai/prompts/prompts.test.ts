@@ -98,6 +98,7 @@ describe('a context of 4,096 tokens', () => {
         postText: long,
         related,
         replaced: long,
+        recentLines: [],
         seed: '',
       },
       WORD,
@@ -137,7 +138,8 @@ describe('a context of 4,096 tokens', () => {
     const task: TextTask = {
       task: 'recommend',
       text: long,
-      candidates: workCatalogue.candidates(long),
+      candidates: workCatalogue.candidates(long, []),
+      recentWorks: [],
       seed: '',
     };
     expect(tokensOf(composePrompt(task, WORD, 4_096))).toBeLessThanOrEqual(4_096);
@@ -154,6 +156,7 @@ describe('every prompt', () => {
       postText: text,
       related: [{ text, date: '2026年11月1日' }],
       replaced: text,
+      recentLines: [],
       seed: '',
     })),
     ...keys('inspiration_enhancer').map((roleKey): TextTask => ({
@@ -173,7 +176,7 @@ describe('every prompt', () => {
       missed: [text],
       seed: '',
     })),
-    { task: 'recommend', text, candidates: [], seed: '' },
+    { task: 'recommend', text, candidates: [], recentWorks: [], seed: '' },
   ];
 
   test('begins with the safety rules and fits a small context', () => {
@@ -199,6 +202,7 @@ describe('every prompt', () => {
         postText: '',
         related: [],
         replaced: null,
+        recentLines: [],
         seed: '',
       },
       WORD,

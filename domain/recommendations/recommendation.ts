@@ -25,6 +25,9 @@ export interface Recommendation {
   createdAt: string;
 }
 
+/** How long a work is not recommended to the same user again, in milliseconds: 30 days. */
+export const WORK_RETURNS_AFTER_MS = 30 * 86_400_000;
+
 /** The three bands of resonance (B§9). */
 export const RESONANCE_BANDS = ['强共鸣', '弱共鸣', '微共鸣'] as const;
 

@@ -19,6 +19,7 @@ function taskOf(kind: TextTask['task'], characters: number): TextTask {
         postText: '',
         related: [],
         replaced: null,
+        recentLines: [],
         seed: '',
       };
     case 'enhance':
@@ -41,7 +42,7 @@ function taskOf(kind: TextTask['task'], characters: number): TextTask {
         seed: '',
       };
     case 'recommend':
-      return { task: 'recommend', text, candidates: [], seed: '' };
+      return { task: 'recommend', text, candidates: [], recentWorks: [], seed: '' };
   }
 }
 
@@ -74,7 +75,7 @@ describe.each(KINDS)('%s', (kind) => {
     ] as const) {
       const task = taskOf(kind, characters);
       expect([charactersOf(task), isLong(task)]).toEqual([characters, isThreaded]);
-      expect(await thread.compose(task, signal)).toBe(composeText(task));
+      expect(await thread.compose(task, signal)).toEqual(composeText(task));
       expect(thread.isRunning).toBe(isThreaded);
     }
   });
@@ -93,7 +94,7 @@ test('an idle thread · ends, and the next text starts another', async () => {
   const task = taskOf('enhance', 5_000);
   const text = await thread.compose(task, signal);
   await expect.poll(() => thread.isRunning).toBe(false);
-  expect(await thread.compose(task, signal)).toBe(text);
+  expect(await thread.compose(task, signal)).toEqual(text);
 });
 
 test('texts of several users · are all written', async () => {
@@ -114,7 +115,7 @@ test('an aborted text · ends at once; the others are written', async () => {
   await expect(thread.compose(taskOf('enhance', 4_000), stop.signal)).rejects.toMatchObject({
     kind: 'aborted',
   });
-  expect(await other).toBe(composeText(taskOf('enhance', 4_000)));
+  expect(await other).toEqual(composeText(taskOf('enhance', 4_000)));
 });
 
 test('a thread that dies · fails its texts; the next text is written', async () => {
@@ -124,5 +125,5 @@ test('a thread that dies · fails its texts; the next text is written', async ()
   const failure = expect(lost).rejects.toMatchObject({ kind: 'broken' });
   await thread.close();
   await failure;
-  expect(await thread.compose(task, signal)).toBe(composeText(task));
+  expect(await thread.compose(task, signal)).toEqual(composeText(task));
 });

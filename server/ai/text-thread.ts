@@ -3,7 +3,7 @@
 // summaries does not pay for it.
 import { getCompileCacheDir } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import { charactersOf, composeText } from '#ai/compose-text.ts';
+import { charactersOf, composeText, type ComposedText } from '#ai/compose-text.ts';
 import { ModelError } from '#ai/model-error.ts';
 import type { TextTask } from '#ai/text-model.ts';
 import type { ThreadAnswer, ThreadOrder } from '#server/ai/text-worker.ts';
@@ -23,7 +23,7 @@ const MEMORY_MAX_MB = 256;
 /** Writes texts, the long ones in a thread. */
 export interface TextThread {
   /** The text of a task. Throws {@link ModelError}: `aborted` or `broken`. */
-  compose(task: TextTask, signal: AbortSignal): Promise<string>;
+  compose(task: TextTask, signal: AbortSignal): Promise<ComposedText>;
   readonly isRunning: boolean;
   /** Ends the thread; a later task starts another one. */
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export function isLong(task: TextTask): boolean {
 
 /** The thread starts with the first long task. `idleMs` is for tests. */
 export function createTextThread({ idleMs = IDLE_MS }: { idleMs?: number } = {}): TextThread {
-  const waiting = new Map<number, (text: string | null) => void>();
+  const waiting = new Map<number, (composed: ComposedText | null) => void>();
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
   let lastId = 0;
@@ -62,13 +62,13 @@ export function createTextThread({ idleMs = IDLE_MS }: { idleMs?: number } = {})
     const onEnd = () => {
       if (worker === started) void end();
     };
-    started.on('message', ({ id, text }: ThreadAnswer) => waiting.get(id)?.(text));
+    started.on('message', ({ id, composed }: ThreadAnswer) => waiting.get(id)?.(composed));
     started.on('error', onEnd);
     started.on('exit', onEnd);
     return started;
   };
 
-  const write = (task: TextTask, signal: AbortSignal): Promise<string> =>
+  const write = (task: TextTask, signal: AbortSignal): Promise<ComposedText> =>
     new Promise((resolve, reject) => {
       const id = (lastId += 1);
       const overdue = setTimeout(() => void end(), TEXT_MAX_MS);
@@ -82,8 +82,8 @@ export function createTextThread({ idleMs = IDLE_MS }: { idleMs?: number } = {})
         idle = setTimeout(() => void end(), idleMs).unref();
       };
       const onAbort = () => settle(() => reject(new ModelError('aborted')));
-      waiting.set(id, (text) =>
-        settle(() => (text === null ? reject(new ModelError('broken')) : resolve(text))),
+      waiting.set(id, (composed) =>
+        settle(() => (composed === null ? reject(new ModelError('broken')) : resolve(composed))),
       );
       signal.addEventListener('abort', onAbort, { once: true });
       clearTimeout(idle);

@@ -1,6 +1,6 @@
 // The worker thread in which the built-in engine writes long texts (text-thread.ts starts it).
 import { parentPort } from 'node:worker_threads';
-import { composeText } from '#ai/compose-text.ts';
+import { composeText, type ComposedText } from '#ai/compose-text.ts';
 import type { TextTask } from '#ai/text-model.ts';
 
 /** A task for the thread. */
@@ -9,18 +9,18 @@ export interface ThreadOrder {
   task: TextTask;
 }
 
-/** Its result; `text` null: the engine failed. */
+/** Its result; null: the engine failed. */
 export interface ThreadAnswer {
   id: number;
-  text: string | null;
+  composed: ComposedText | null;
 }
 
 // There is no port on the main thread, where the build imports this file to fill the compile cache.
 parentPort?.on('message', ({ id, task }: ThreadOrder) =>
-  parentPort?.postMessage({ id, text: attempt(task) } satisfies ThreadAnswer),
+  parentPort?.postMessage({ id, composed: attempt(task) } satisfies ThreadAnswer),
 );
 
-function attempt(task: TextTask): string | null {
+function attempt(task: TextTask): ComposedText | null {
   try {
     return composeText(task);
   } catch {

@@ -22,7 +22,15 @@ const POSTS = 10_000;
 const FILL_LIMIT_MS = 120_000;
 
 /** Queries that read in index order and never sort. */
-const IN_ORDER = ['feed, page 1', 'feed, page 1000 or the last', 'conversation', 'notes', 'ledger'];
+const IN_ORDER = [
+  'feed, page 1',
+  'feed, page 1000 or the last',
+  'conversation',
+  'lines of the last replies',
+  'works of the last days',
+  'notes',
+  'ledger',
+];
 
 /** Periodic queries over all users: by age, or one page at a time. */
 const HOUSEKEEPING: Record<string, (database: Database) => Promise<unknown>> = {

@@ -1,6 +1,7 @@
 // All services of the AI features over a real database and a real endpoint, for tests below HTTP.
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { uuidV7, UUID_RANDOM_BYTES } from '#domain/shared/ids.ts';
 import type { ModelLogRecord } from '#ai/remote-model.ts';
 import { composeAi } from '#server/compose-ai.ts';
 import { CONTEXT_TOKENS_DEFAULT } from '#ai/model-endpoint.ts';
@@ -40,7 +41,7 @@ export function buildAiWorld(
   } = {},
 ) {
   const now = options.now ?? Date.now;
-  const newId = () => randomUUID();
+  const newId = () => uuidV7(now(), randomBytes(UUID_RANDOM_BYTES));
   const transaction = <T>(work: () => Promise<T>) => database.transaction(work);
   const ledger = createStoneLedgerService({
     ledger: createStoneLedgerRepository(database),

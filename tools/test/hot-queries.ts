@@ -5,6 +5,8 @@ import type { Database } from '#server/database/database.ts';
 import { createDiaryRepository } from '#server/features/diaries/diary.repository.ts';
 import { createMessageRepository } from '#server/features/messages/message.repository.ts';
 import { createPostRepository } from '#server/features/posts/post.repository.ts';
+import { createRecommendationRepository } from '#server/features/recommendations/recommendation.repository.ts';
+import { createReplyRepository } from '#server/features/replies/reply.repository.ts';
 import { createSearchRepository } from '#server/features/search/search.repository.ts';
 import { createSearchService } from '#server/features/search/search.service.ts';
 import { createStatsRepository } from '#server/features/stats/stats.repository.ts';
@@ -60,6 +62,10 @@ export const HOT_QUERIES: Record<string, (database: Database, asker: Asker) => P
   'number of posts': (database, { userId }) => createPostRepository(database).count(userId),
   conversation: (database, { userId, postId }) =>
     createMessageRepository(database).findPage(userId, postId, null, 50),
+  'lines of the last replies': (database, { userId }) =>
+    createReplyRepository(database).recentLineIds(userId),
+  'works of the last days': (database, { userId }) =>
+    createRecommendationRepository(database).recentWorkIds(userId, 0),
   'sizes of chosen posts': (database, { userId, postId }) =>
     createSummaryRepository(database).findChosen(userId, [postId]),
   'texts of chosen posts': (database, { userId, postId }) =>

@@ -13,9 +13,13 @@ export interface TrialEngine {
     context: readonly ContextTurn[];
     postText: string;
     replaced: string | null;
+    /** Ids of the lines that the user read lately. */
+    recentLines: readonly string[];
     seed: string;
   }): {
     text: string;
+    /** The line in the text; null: none. */
+    lineId: string | null;
   };
   composeSummary(input: SummaryMaterial & { seed: string; styleKey: string }): {
     title: string;
@@ -25,8 +29,15 @@ export interface TrialEngine {
   enhanceText(input: { content: string; styleKey: string; previous: string | null }): {
     text: string;
   };
-  /** Works of the catalogue that fit a text, and the themes of the match. */
-  recommend(text: string, seed: string): { works: RecommendedWork[]; themes: string[] };
+  /**
+   * Works of the catalogue that fit a text, and the themes of the match. `recent` names the works
+   * that the user saw lately, newest first.
+   */
+  recommend(
+    text: string,
+    seed: string,
+    recent: readonly { title: string; author: string }[],
+  ): { works: RecommendedWork[]; themes: string[] };
   streamChunks(text: string): Iterable<string>;
   /** The crisis card for a text with signs of danger, else null. */
   crisisIn(text: string): CrisisCard | null;
@@ -35,7 +46,8 @@ export interface TrialEngine {
 export type LoadTrialEngine = () => Promise<TrialEngine>;
 
 export async function loadTrialEngine(): Promise<TrialEngine> {
-  const [enhance, mood, recommend, reply, safety, summary] = await Promise.all([
+  const [catalogue, enhance, mood, recommend, reply, safety, summary] = await Promise.all([
+    import('#engine/catalogue/catalogue.ts'),
     import('#engine/enhance.ts'),
     import('#engine/mood.ts'),
     import('#engine/recommend.ts'),
@@ -48,7 +60,7 @@ export async function loadTrialEngine(): Promise<TrialEngine> {
     composeReply: reply.composeReply,
     composeSummary: summary.composeSummary,
     enhanceText: enhance.enhanceText,
-    recommend: (text, seed) => {
+    recommend: (text, seed, recent) => {
       const read = mood.readMood(text);
       return recommend.recommendWorks({
         mood: recommend.moodNamedIn(text) ?? read.mood,
@@ -57,6 +69,9 @@ export async function loadTrialEngine(): Promise<TrialEngine> {
         text,
         seed,
         exclude: [],
+        recent: recent.flatMap(
+          ({ title, author }) => catalogue.findWork({ title, author })?.id ?? [],
+        ),
       });
     },
     streamChunks: reply.streamChunks,

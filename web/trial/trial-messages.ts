@@ -1,9 +1,10 @@
 // Conversations of trial mode. Messages on a sample post are stored like any other; the sample's
 // own messages are read only.
 import type { PageInput } from '#contract/base.ts';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { messageSchema, type NewMessage } from '#contract/message.contract.ts';
 import { checkMessageDraft, newMessage, type Message } from '#domain/messages/message.ts';
+import { joinLineIds, MESSAGES_READ_FOR_LINES } from '#domain/replies/reply-line.ts';
 import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
 import { assertOwnImages, type ImageKeeper } from '#web/trial/trial-images.ts';
@@ -20,6 +21,13 @@ import type { TrialSamples } from '#web/trial/samples/samples.ts';
 /** A message is stored in the wire shape. */
 const storedMessageSchema: z.ZodMiniType<Message> = messageSchema;
 
+/**
+ * The engine's lines in a stored reply and in those it replaced, beside the wire shape. Other rows
+ * have none, and an unreadable list does not cost the message.
+ */
+const storedLinesSchema = z.object({ lineIds: z.optional(z.unknown()) });
+const lineIdsSchema = z.array(z.string());
+
 export interface TrialMessagesPorts {
   store: TrialStore;
   samples: TrialSamples;
@@ -33,6 +41,9 @@ export type TrialMessages = ReturnType<typeof createTrialMessages>;
 export function createTrialMessages({ store, samples, images, posts, now }: TrialMessagesPorts) {
   const own = (postId: string): Message[] =>
     store.list(conversationPrefix(postId), storedMessageSchema);
+
+  const lineIdsAt = (key: string): string[] =>
+    lineIdsSchema.safeParse(store.find(key, storedLinesSchema)?.lineIds).data ?? [];
 
   const assertPost = (postId: string): void => {
     if (!posts.has(postId)) throw trialError('POST_NOT_FOUND');
@@ -91,9 +102,22 @@ export function createTrialMessages({ store, samples, images, posts, now }: Tria
       return message;
     },
 
-    /** Saves a reply, then removes the one it replaces. STORAGE_FULL. */
-    saveReply(reply: Message, replaces: Message | null): void {
-      store.write(messageKey(reply), reply);
+    /** The engine's lines in a reply and in those it replaced. */
+    lineIdsOf: (message: Pick<Message, 'id' | 'postId'>): string[] =>
+      lineIdsAt(messageKey(message)),
+
+    /** The engine's lines that the user read last in any conversation, newest first. */
+    recentLineIds(): string[] {
+      const newest = store
+        .keysWith(TRIAL_KEYS.messages)
+        .toSorted((a, b) => (idIn(a) < idIn(b) ? 1 : -1))
+        .slice(0, MESSAGES_READ_FOR_LINES);
+      return joinLineIds(...newest.map(lineIdsAt));
+    },
+
+    /** Saves a reply with its lines, then removes the one it replaces. STORAGE_FULL. */
+    saveReply(reply: Message, replaces: Message | null, lineIds: readonly string[]): void {
+      store.write(messageKey(reply), lineIds.length === 0 ? reply : { ...reply, lineIds });
       if (replaces === null) return;
       store.remove([messageKey(replaces)]);
       forgetAnswersAbout(store, replaces.id);
@@ -114,6 +138,11 @@ export function createTrialMessages({ store, samples, images, posts, now }: Tria
 
 function messageKey(message: Pick<Message, 'id' | 'postId'>): string {
   return `${conversationPrefix(message.postId)}${message.id}`;
+}
+
+/** The id at the end of a message's key: a UUIDv7, so ids sort by time. */
+function idIn(key: string): string {
+  return key.slice(key.lastIndexOf('.') + 1);
 }
 
 function keyOf(store: TrialStore, id: string): string | null {

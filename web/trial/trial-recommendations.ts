@@ -11,7 +11,10 @@ import {
 } from '#contract/recommendation.contract.ts';
 import { storedWork } from '#domain/recommendations/recommendation-answer.ts';
 import { RECOMMEND_TEXT_MAX_CHARACTERS } from '#domain/recommendations/recommendation-text.ts';
-import type { Recommendation } from '#domain/recommendations/recommendation.ts';
+import {
+  WORK_RETURNS_AFTER_MS,
+  type Recommendation,
+} from '#domain/recommendations/recommendation.ts';
 import { uuidV7, UUID_RANDOM_BYTES } from '#domain/shared/ids.ts';
 import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import type { TrialCalls } from '#web/trial/trial-calls.ts';
@@ -77,6 +80,16 @@ export function createTrialRecommendations({
     return rows;
   };
 
+  /** The works recommended lately for any diary, newest first. */
+  const recentWorks = (): Recommendation[] => {
+    const since = new Date(now() - WORK_RETURNS_AFTER_MS).toISOString();
+    return store
+      .list(TRIAL_KEYS.recommendations, keptWorksSchema)
+      .flat()
+      .filter((work) => work.createdAt >= since)
+      .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  };
+
   const prepare = ({ text: whole, diary_id }: RecommendInput) => {
     aiSettings.assertAllowed();
     const text = whole.trim().slice(0, RECOMMEND_TEXT_MAX_CHARACTERS);
@@ -87,7 +100,9 @@ export function createTrialRecommendations({
     return (engine: TrialEngine) => {
       const crisis = engine.crisisIn(text);
       const { works, themes } =
-        crisis === null ? engine.recommend(text, newId()) : { works: [], themes: [] };
+        crisis === null
+          ? engine.recommend(text, newId(), recentWorks())
+          : { works: [], themes: [] };
       const finish = (): RecommendAnswer => ({
         success: true,
         response: {

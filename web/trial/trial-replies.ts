@@ -4,6 +4,7 @@
 import type { CallContext } from '#contract/base.ts';
 import { replyAnswerSchema, type ReplyAnswer } from '#contract/reply.contract.ts';
 import type { Message } from '#domain/messages/message.ts';
+import { joinLineIds } from '#domain/replies/reply-line.ts';
 import { uuidV7, UUID_RANDOM_BYTES } from '#domain/shared/ids.ts';
 import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import type { TrialCallPlan, TrialCalls } from '#web/trial/trial-calls.ts';
@@ -37,7 +38,10 @@ export function createTrialReplies({
    * Saves the reply if its post still exists. A reply that it replaces must still be the last
    * message.
    */
-  const save = (input: ReplyInput & { post_id: string }, content: string): Message => {
+  const save = (
+    input: ReplyInput & { post_id: string },
+    { text, lineId }: ReturnType<TrialEngine['composeReply']>,
+  ): Message => {
     const post = posts.get(input.post_id);
     const { regenerate_message_id: replacedId } = input;
     const conversation = conversationFor(messages, post.id, replacedId);
@@ -45,7 +49,7 @@ export function createTrialReplies({
     const message: Message = {
       id: newId(),
       postId: post.id,
-      content,
+      content: text,
       isUser: false,
       images: [],
       createdAt: messages.nextTime(post.id),
@@ -53,7 +57,9 @@ export function createTrialReplies({
       engine: 'builtin',
       usage: null,
     };
-    messages.saveReply(message, replaces);
+    const replacedLineIds = replaces === null ? [] : messages.lineIdsOf(replaces);
+    const lineIds = joinLineIds(lineId === null ? [] : [lineId], replacedLineIds);
+    messages.saveReply(message, replaces, lineIds);
     return message;
   };
 
@@ -62,15 +68,15 @@ export function createTrialReplies({
     const request = engineInput(input, { posts, messages }, newId());
     return (engine: TrialEngine) => {
       const crisis = engine.crisisIn(request.content);
-      const { text } = engine.composeReply(request);
+      const reply = engine.composeReply(request);
       const finish = (): ReplyAnswer => {
-        const base = { success: true as const, response: text, ...noticeOf(crisis) };
+        const base = { success: true as const, response: reply.text, ...noticeOf(crisis) };
         const { post_id } = input;
         return post_id === undefined
           ? base
-          : { ...base, message: save({ ...input, post_id }, text), stones: FREE.stones };
+          : { ...base, message: save({ ...input, post_id }, reply), stones: FREE.stones };
       };
-      return { text, finish };
+      return { text: reply.text, finish };
     };
   };
 

@@ -6,6 +6,7 @@ import {
   withImagesNamed,
   type ContextTurn,
 } from '#domain/replies/reply-context.ts';
+import { joinLineIds } from '#domain/replies/reply-line.ts';
 import type { TrialEngine } from '#web/trial/trial-engine.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 import type { TrialMessages } from '#web/trial/trial-messages.ts';
@@ -22,7 +23,7 @@ export interface ReplyInput {
 
 export interface ReplySource {
   posts: Pick<TrialPosts, 'get'>;
-  messages: Pick<TrialMessages, 'all' | 'own'>;
+  messages: Pick<TrialMessages, 'all' | 'own' | 'lineIdsOf' | 'recentLineIds'>;
 }
 
 /**
@@ -37,16 +38,22 @@ export function engineInput(
   const { role: roleKey, content, context, post_id, regenerate_message_id: replacedId } = input;
   if (post_id === undefined) {
     if (content.trim() === '') throw trialError('EMPTY_CONTENT');
-    return { roleKey, content, context, postText: content, replaced: null, seed };
+    const recentLines = messages.recentLineIds();
+    return { roleKey, content, context, postText: content, replaced: null, recentLines, seed };
   }
   const post = posts.get(post_id);
   if (post.aiPrivate) throw trialError('POST_AI_PRIVATE');
   const lines = conversationFor(messages, post.id, replacedId);
+  const replaced = lines.find((line) => line.id === replacedId);
   return {
     roleKey,
     ...buildReplyRequest(post, lines, replacedId ?? null),
     postText: withImagesNamed(post.content, post.images.length),
-    replaced: lines.find((line) => line.id === replacedId)?.content ?? null,
+    replaced: replaced?.content ?? null,
+    recentLines: joinLineIds(
+      replaced === undefined ? [] : messages.lineIdsOf(replaced),
+      messages.recentLineIds(),
+    ),
     seed,
   };
 }

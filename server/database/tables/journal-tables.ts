@@ -32,6 +32,8 @@ export interface AiMessageTable {
   role_key: string | null;
   engine: 'remote' | 'builtin' | null;
   usage: string | null;
+  /** A JSON list of the engine's lines in it and in the replies it replaced; null: none. */
+  line_ids: string | null;
   created_at: number;
 }
 

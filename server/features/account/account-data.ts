@@ -50,7 +50,7 @@ export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | SharedTable
   coupon_redemptions: owned('coupon-redemptions', 'Promo codes used'),
   posts: owned('posts', 'Posts', { pageBy: 'id' }),
   post_counts: owned(null, 'The number of posts: the list itself is exported'),
-  ai_messages: owned('messages', 'Conversations', { pageBy: 'id' }),
+  ai_messages: owned('messages', 'Conversations', { omit: ['line_ids'], pageBy: 'id' }),
   search_documents: owned(null, 'A search copy of posts, messages and diaries, which are exported'),
   diary_entries: owned('diaries', 'Diaries', { pageBy: 'id' }),
   diary_posts: owned('diary-posts', 'Which diary cites which post'),

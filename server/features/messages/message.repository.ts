@@ -59,10 +59,13 @@ export function createMessageRepository(database: Database) {
       return row === undefined ? null : toMessage(row);
     },
 
-    /** Stores a message; an id that the owner already has changes nothing. */
-    insert: (userId: string, message: Message): Promise<void> =>
+    /**
+     * Stores a message, with the engine's lines in it; an id that the owner already has changes
+     * nothing.
+     */
+    insert: (userId: string, message: Message, lineIds: readonly string[] = []): Promise<void> =>
       database.transaction(async () => {
-        const row = toRow(userId, message);
+        const row = toRow(userId, message, lineIds);
         const result = await database
           .query()
           .insertInto('ai_messages')
@@ -102,7 +105,7 @@ export function createMessageRepository(database: Database) {
   };
 }
 
-function toRow(userId: string, message: Message): AiMessageTable {
+function toRow(userId: string, message: Message, lineIds: readonly string[]): AiMessageTable {
   return {
     user_id: userId,
     id: message.id,
@@ -113,6 +116,7 @@ function toRow(userId: string, message: Message): AiMessageTable {
     role_key: message.roleKey,
     engine: message.engine,
     usage: message.usage === null ? null : JSON.stringify(message.usage),
+    line_ids: lineIds.length === 0 ? null : JSON.stringify(lineIds),
     created_at: Date.parse(message.createdAt),
   };
 }

@@ -87,10 +87,18 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
         throw new AppError('MESSAGE_NOT_FOUND');
     },
 
-    /** Saves a reply of the AI in place of the one it replaces. Call inside a transaction. */
-    async saveReply(userId: string, reply: Message, replacedId: string | null): Promise<void> {
+    /**
+     * Saves a reply of the AI in place of the one it replaces. `lineIds` are never returned with
+     * the message. Call inside a transaction.
+     */
+    async saveReply(
+      userId: string,
+      reply: Message,
+      replacedId: string | null,
+      lineIds: readonly string[],
+    ): Promise<void> {
       if (replacedId !== null) await messages.remove(userId, replacedId);
-      await messages.insert(userId, reply);
+      await messages.insert(userId, reply, lineIds);
     },
 
     /** Deletes one message, the user's or the AI's; final. MESSAGE_NOT_FOUND. */

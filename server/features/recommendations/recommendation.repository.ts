@@ -1,6 +1,10 @@
 // Queries for the recommendations of diaries. Each is scoped by the owner's id.
 import type { Recommendation } from '#domain/recommendations/recommendation.ts';
+import { UUID_RANDOM_BYTES, uuidV7 } from '#domain/shared/ids.ts';
 import type { Database } from '#server/database/database.ts';
+
+/** Rows that are read for the works seen lately: a list of six on each of 50 diaries. */
+const RECENT_ROWS_READ = 300;
 
 export interface NewRecommendation extends Omit<
   Recommendation,
@@ -66,6 +70,23 @@ export function createRecommendationRepository(database: Database) {
         engine: row.engine,
         createdAt: new Date(row.created_at).toISOString(),
       }));
+    },
+
+    /**
+     * Catalogue ids of the works recommended to the user since a time, newest first. A row's id is
+     * the server's UUIDv7, so the rows since then are the end of the primary key.
+     */
+    async recentWorkIds(userId: string, sinceMs: number): Promise<string[]> {
+      const rows = await database
+        .read()
+        .selectFrom('diary_recommendations')
+        .select('catalogue_id')
+        .where('user_id', '=', userId)
+        .where('id', '>=', uuidV7(Math.max(0, sinceMs), new Uint8Array(UUID_RANDOM_BYTES)))
+        .orderBy('id', 'desc')
+        .limit(RECENT_ROWS_READ)
+        .execute();
+      return rows.flatMap((row) => row.catalogue_id ?? []);
     },
 
     /** Replaces the recommendations of a diary. Call inside a transaction. */

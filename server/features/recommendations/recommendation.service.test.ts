@@ -2,6 +2,9 @@
 // keep the list.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { WORK_RETURNS_AFTER_MS } from '#domain/recommendations/recommendation.ts';
+import { workCatalogue } from '#ai/work-catalogue.ts';
+import { createRecommendationRepository } from '#server/features/recommendations/recommendation.repository.ts';
 import { ENGINES } from '#server/test-helpers/database.ts';
 import {
   buildAiWorld,
@@ -52,6 +55,8 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
         /^([a-z0-9-]+)｜(article|song|movie)｜/gmu,
       ),
     ].map((match) => match[1] ?? '');
+  const idOf = (work: { title: string; author: string }) =>
+    workCatalogue.findByTitle(work.title, work.author) ?? '';
   const choose = (recommendations: unknown[], emotional_themes = ['牵挂']) => ({
     pieces: [JSON.stringify({ recommendations, emotional_themes })],
   });
@@ -192,6 +197,51 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
     ).rejects.toMatchObject({
       code: 'IDEMPOTENCY_KEY_REQUIRED',
     });
+  });
+
+  test('another diary within 30 days · no work returns; later the works are free again', async () => {
+    const clock = { nowMs: Date.now() };
+    const builtin = buildAiWorld(stage.opened.database, null, { now: () => clock.nowMs });
+    const userId = await builtin.user();
+    const stranger = await builtin.user();
+    const recommend = async () => {
+      const answer = await builtin.recommendations.recommend(headerOf(userId, randomUUID()), {
+        text: TEXT,
+        diary_id: await diary(userId),
+      });
+      return answer.response.recommendations.map(idOf);
+    };
+    const recent = (owner: string) =>
+      createRecommendationRepository(stage.opened.database).recentWorkIds(
+        owner,
+        clock.nowMs - WORK_RETURNS_AFTER_MS,
+      );
+    const first = await recommend();
+    clock.nowMs += WORK_RETURNS_AFTER_MS;
+    const second = await recommend();
+    expect(second).toHaveLength(6);
+    expect(second.filter((id) => first.includes(id))).toEqual([]);
+    expect((await recent(userId)).slice(0, 6).toSorted()).toEqual(second.toSorted());
+    expect((await recent(userId)).slice(6).toSorted()).toEqual(first.toSorted());
+    clock.nowMs += 1;
+    expect((await recent(userId)).toSorted()).toEqual(second.toSorted());
+    expect(await recent(stranger)).toEqual([]);
+  });
+
+  test('a model · is not offered the works of the last 30 days', async () => {
+    const userId = await stage.world.user();
+    stage.fake.script(choose([{ id: 'bei-ying', match_score: 8 }]), choose([]));
+    const ask = async () =>
+      stage.world.recommendations.recommend(headerOf(userId, randomUUID()), {
+        text: TEXT,
+        diary_id: await diary(userId),
+      });
+    await ask();
+    expect(offered()).toContain('bei-ying');
+    const { response } = await ask();
+    expect(offered()).not.toContain('bei-ying');
+    expect(offered().length).toBeGreaterThanOrEqual(24);
+    expect(response.recommendations.map((work) => work.title)).not.toContain('背影');
   });
 
   test('the built-in engine alone', async () => {

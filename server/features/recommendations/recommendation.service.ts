@@ -7,7 +7,10 @@ import {
   RECOMMEND_DEADLINE_MS,
   RECOMMEND_TEXT_MAX_CHARACTERS,
 } from '#domain/recommendations/recommendation-text.ts';
-import type { Recommendation } from '#domain/recommendations/recommendation.ts';
+import {
+  WORK_RETURNS_AFTER_MS,
+  type Recommendation,
+} from '#domain/recommendations/recommendation.ts';
 import {
   readRecommendationAnswer,
   storedWork,
@@ -138,10 +141,15 @@ export function createRecommendationService({
         throw new AppError('POST_AI_PRIVATE');
     }
     const danger = crisis.look(text);
+    const recentWorks =
+      danger === null
+        ? await recommendations.recentWorkIds(userId, now() - WORK_RETURNS_AFTER_MS)
+        : [];
     const task: RecommendTask = {
       task: 'recommend',
       text,
-      candidates: danger === null ? catalogue.candidates(text) : [],
+      candidates: danger === null ? catalogue.candidates(text, recentWorks) : [],
+      recentWorks,
       seed: newId(),
     };
     return {

@@ -1,6 +1,7 @@
 // Queries for what a reply is made from. Each is scoped by the owner's id.
 import type { Message } from '#domain/messages/message.ts';
 import { CONTEXT_MAX_MESSAGES } from '#domain/replies/reply-context.ts';
+import { joinLineIds, MESSAGES_READ_FOR_LINES } from '#domain/replies/reply-line.ts';
 import type { Database } from '#server/database/database.ts';
 
 /** Messages that are read: the context, and room for repeated replies after it. */
@@ -17,6 +18,8 @@ export interface RepliedPost {
 /** The fields of a message that a reply uses. */
 export type ConversationLine = Pick<Message, 'id' | 'content' | 'images' | 'isUser'> & {
   createdAtMs: number;
+  /** The engine's lines in a reply and in those it replaced. */
+  lineIds: string[];
 };
 
 export type ReplyRepository = ReturnType<typeof createReplyRepository>;
@@ -47,7 +50,7 @@ export function createReplyRepository(database: Database) {
       const rows = await database
         .read()
         .selectFrom('ai_messages')
-        .select(['id', 'content', 'images', 'is_user', 'created_at'])
+        .select(['id', 'content', 'images', 'is_user', 'line_ids', 'created_at'])
         .where('user_id', '=', userId)
         .where('post_id', '=', postId)
         .orderBy('created_at', 'desc')
@@ -60,7 +63,28 @@ export function createReplyRepository(database: Database) {
         images: JSON.parse(row.images) as string[],
         isUser: row.is_user === 1,
         createdAtMs: row.created_at,
+        lineIds: readLineIds(row.line_ids),
       }));
     },
+
+    /**
+     * The engine's lines that the user read last, newest first. The ids of replies are the server's
+     * UUIDv7, so the newest rows are the end of the primary key.
+     */
+    async recentLineIds(userId: string): Promise<string[]> {
+      const rows = await database
+        .read()
+        .selectFrom('ai_messages')
+        .select('line_ids')
+        .where('user_id', '=', userId)
+        .orderBy('id', 'desc')
+        .limit(MESSAGES_READ_FOR_LINES)
+        .execute();
+      return joinLineIds(...rows.map((row) => readLineIds(row.line_ids)));
+    },
   };
+}
+
+function readLineIds(column: string | null): string[] {
+  return column === null ? [] : (JSON.parse(column) as string[]);
 }

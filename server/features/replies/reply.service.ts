@@ -10,6 +10,7 @@ import {
   withImagesNamed,
   type ContextTurn,
 } from '#domain/replies/reply-context.ts';
+import { joinLineIds } from '#domain/replies/reply-line.ts';
 import { REPLY_DEADLINE_MS } from '#domain/replies/reply-deadline.ts';
 import type { CrisisWatch } from '#ai/crisis.ts';
 import { readToEnd, type ReplyTask, type TextModel } from '#ai/text-model.ts';
@@ -33,7 +34,12 @@ export interface ReplyInput {
 export interface ReplyServicePorts {
   replies: ReplyRepository;
   /** Saves a reply in place of the one it replaces: `MessageService.saveReply`. */
-  saveReply: (userId: string, reply: Message, replacedId: string | null) => Promise<void>;
+  saveReply: (
+    userId: string,
+    reply: Message,
+    replacedId: string | null,
+    lineIds: readonly string[],
+  ) => Promise<void>;
   model: TextModel;
   /** Writes the reply when the text mentions danger. */
   builtin: TextModel;
@@ -45,6 +51,14 @@ export interface ReplyServicePorts {
   findRelated: (userId: string, text: string, exceptPostId: string) => Promise<RelatedPost[]>;
   now: () => number;
   newId: () => string;
+}
+
+/** What a reply is made from. */
+interface ReplyMaterial {
+  material: Omit<ReplyTask, 'recentLines'>;
+  /** The engine's lines in the reply to replace and in those before it. */
+  replacedLineIds: readonly string[];
+  related: NonNullable<ReplyAnswer['related']>;
 }
 
 export type ReplyService = ReturnType<typeof createReplyService>;
@@ -79,28 +93,34 @@ export function createReplyService({
     return lines;
   };
 
-  /** Builds the task for the engine, and the list of related posts for the response. */
-  const taskOf = async (
+  /**
+   * Collects what the engine reads, the engine's lines in the reply to replace, and the list of
+   * related posts for the response.
+   */
+  const materialOf = async (
     userId: string,
     input: ReplyInput,
     memoryOff: boolean,
-  ): Promise<{ task: ReplyTask; related: NonNullable<ReplyAnswer['related']> }> => {
+  ): Promise<ReplyMaterial> => {
     if (input.post_id === undefined) {
       if (input.content.trim() === '') throw new AppError('EMPTY_CONTENT');
       const context = input.context
         .filter((turn) => turn.content.trim() !== '')
         .slice(-CONTEXT_MAX_MESSAGES);
-      const task: ReplyTask = {
-        task: 'reply',
-        roleKey: input.role,
-        content: input.content.trim(),
-        context,
-        postText: '',
+      return {
+        material: {
+          task: 'reply',
+          roleKey: input.role,
+          content: input.content.trim(),
+          context,
+          postText: '',
+          related: [],
+          replaced: null,
+          seed: newId(),
+        },
+        replacedLineIds: [],
         related: [],
-        replaced: null,
-        seed: newId(),
       };
-      return { task, related: [] };
     }
     const post = await findPost(userId, input.post_id);
     if (post.aiPrivate) throw new AppError('POST_AI_PRIVATE');
@@ -111,20 +131,21 @@ export function createReplyService({
       memoryOff || model.kind === 'builtin'
         ? []
         : await findRelated(userId, `${post.content}\n${request.content}`, post.id);
-    const task: ReplyTask = {
-      task: 'reply',
-      roleKey: input.role,
-      ...request,
-      postText: withImagesNamed(post.content, post.images.length),
-      related: found.map((earlier) => ({
-        text: earlier.text,
-        date: formatDay(earlier.createdAtMs),
-      })),
-      replaced: lines.find((line) => line.id === input.regenerate_message_id)?.content ?? null,
-      seed: newId(),
-    };
+    const replaced = lines.find((line) => line.id === input.regenerate_message_id);
     return {
-      task,
+      material: {
+        task: 'reply',
+        roleKey: input.role,
+        ...request,
+        postText: withImagesNamed(post.content, post.images.length),
+        related: found.map((earlier) => ({
+          text: earlier.text,
+          date: formatDay(earlier.createdAtMs),
+        })),
+        replaced: replaced?.content ?? null,
+        seed: newId(),
+      },
+      replacedLineIds: replaced?.lineIds ?? [],
       related: found.map((earlier) => ({
         post_id: earlier.id,
         date: new Date(earlier.createdAtMs).toISOString(),
@@ -139,9 +160,11 @@ export function createReplyService({
     userId: string,
     input: ReplyInput & { post_id: string },
     reply: Pick<Message, 'id' | 'content' | 'engine' | 'usage'>,
+    lineId: string | null,
   ): Promise<Message> => {
     const post = await findPost(userId, input.post_id);
     const lines = await conversationFor(userId, post.id, input.regenerate_message_id);
+    const replaced = lines.find((line) => line.id === input.regenerate_message_id);
     // The reply must come after the message it answers, even if the clock did not move.
     const createdAtMs = Math.max(now(), (lines.at(-1)?.createdAtMs ?? 0) + 1);
     const message: Message = {
@@ -152,16 +175,23 @@ export function createReplyService({
       roleKey: input.role,
       createdAt: new Date(createdAtMs).toISOString(),
     };
-    await saveReply(userId, message, input.regenerate_message_id ?? null);
+    // The replaced reply is deleted, but its lines have been read.
+    const lineIds = joinLineIds(lineId === null ? [] : [lineId], replaced?.lineIds ?? []);
+    await saveReply(userId, message, replaced?.id ?? null, lineIds);
     return message;
   };
 
   const plan = async (userId: string, input: ReplyInput): Promise<AiCallPlan<ReplyAnswer>> => {
     const { memoryOff } = await assertAiAllowed(userId);
-    const { task, related } = await taskOf(userId, input, memoryOff);
-    const danger = crisis.look(task.content);
+    const { material, replacedLineIds, related } = await materialOf(userId, input, memoryOff);
+    const danger = crisis.look(material.content);
     // The reply to danger has prepared words, at once and free of charge.
     const writer = danger === null ? model : builtin;
+    const recentLines =
+      writer.kind === 'builtin'
+        ? joinLineIds(replacedLineIds, await replies.recentLineIds(userId))
+        : [];
+    const task: ReplyTask = { ...material, recentLines };
     const extra = danger === null ? {} : { notice: 'crisis' as const, crisis: danger.card };
     return {
       reason: 'ai_reply',
@@ -195,6 +225,7 @@ export function createReplyService({
               userId,
               { ...input, post_id },
               { id, content: response, engine: answer.engine, usage },
+              answer.lineId,
             );
             return {
               ...base,
