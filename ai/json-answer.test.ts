@@ -17,6 +17,13 @@ describe('parseJsonAnswer · finds JSON in', () => {
     ['a trailing comma', '{"title":"标题","article":"一行\\n二行",}'],
     ['single quotes', "{'title':'标题','article':'一行\\n二行'}"],
     ['keys without quotes', '{title:"标题",article:"一行\\n二行"}'],
+    ['full-width punctuation', '｛“title”：“标题”，“article”：“一行\\n二行”｝'],
+    ['full-width quotes and raw line breaks', '{“title”：“标题”，“article”：“一行\n二行”}'],
+    ['full-width colons between ASCII quotes', '{"title"："标题"，"article"："一行\\n二行"}'],
+    ['a text after a first version', `${JSON.stringify({ title: '初稿' })}\n改过：${CLEAN}`],
+    ['the second of two fences', `\`\`\`\n{"a":1}\n\`\`\`\n\`\`\`json\n${CLEAN}\n\`\`\``],
+    ['a text with numbers in brackets', `根据[1]和[2]：${CLEAN} 见[1]。`],
+    ['a text after an opening bracket', `用 { 开头：${CLEAN}`],
     ['a comment', '{"title":"标题", /* 正文 */ "article":"一行\\n二行"}'],
   ])('%s', (_name, text) => {
     expect(parseJsonAnswer(text)).toEqual(WANTED);
@@ -29,8 +36,22 @@ describe('parseJsonAnswer · finds JSON in', () => {
   });
 });
 
+test('parseJsonAnswer · full-width quotes inside a full-width string · are kept', () => {
+  expect(parseJsonAnswer('{“title”：“标题”，“article”：“她说“好”，就走了”}')).toEqual({
+    title: '标题',
+    article: '她说“好”，就走了',
+  });
+});
+
+test('parseJsonAnswer · an array of objects · is returned', () => {
+  expect(parseJsonAnswer('好的：[{"id":"a"},{"id":"b"}]')).toEqual([{ id: 'a' }, { id: 'b' }]);
+  expect(parseJsonAnswer('[{“id”：“a”},{“id”：“b”,}]')).toEqual([{ id: 'a' }, { id: 'b' }]);
+});
+
 test.each([
   ['nothing', ''],
+  ['numbers alone', '[1, 2]'],
+  ['an empty object', '{}'],
   ['prose', '今天天气很好'],
   ['a cut text', '{"title":"标题","arti'],
 ])('parseJsonAnswer · %s · returns undefined', (_name, text) => {
@@ -67,4 +88,10 @@ test('createJsonFieldStream · any chunks and every escape · yields the field',
       },
     ),
   );
+});
+
+test('createJsonFieldStream · full-width punctuation · yields the field', () => {
+  const read = createJsonFieldStream('article');
+  const json = '｛“title”：“好”，“article”：“她说“好”，\\n就走了”，“used”：［1］｝';
+  expect([...json].map((piece) => read(piece)).join('')).toBe('她说“好”，\n就走了');
 });

@@ -17,8 +17,11 @@ const SPACE_MAX_CHARACTERS = 100;
 
 /** The returned function takes a chunk of JSON and returns what it adds to the field. */
 export function createJsonFieldStream(field: string): (piece: string) => string {
-  const opening = new RegExp(`"${field}"\\s*:\\s*"`, 'u');
+  const opening = new RegExp(`["“”]${field}["“”]\\s*[:：]\\s*(["“”])`, 'u');
   let rest = '';
+  let closing = '"';
+  /** Opened “ inside a field between full-width quotes. */
+  let nested = 0;
   let state: 'before' | 'inside' | 'after' = 'before';
   return (piece) => {
     if (state === 'after') return '';
@@ -30,16 +33,19 @@ export function createJsonFieldStream(field: string): (piece: string) => string 
         return '';
       }
       state = 'inside';
+      closing = match[1] === '"' ? '"' : '”';
       rest = rest.slice(match.index + match[0].length);
     }
     let shown = '';
     let at = 0;
     while (at < rest.length) {
       const character = rest[at];
-      if (character === '"') {
+      if (character === closing && nested === 0) {
         state = 'after';
         break;
       }
+      if (closing === '”' && character === '“') nested += 1;
+      if (character === closing) nested -= 1;
       if (character !== '\\') {
         shown += character;
         at += 1;

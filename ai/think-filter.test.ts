@@ -9,6 +9,9 @@ const THOUGHTS: [name: string, text: string][] = [
   ['longer tags', `\n<thinking>想 <b> 一想</thinking>\n\n${ANSWER}`],
   ['two thoughts', `<think>一</think>\n<thought>二</thought>${ANSWER}`],
   ['brackets', `[THINK]想[/THINK]${ANSWER}`],
+  ['capital tags', `<THINK>想</Think>${ANSWER}`],
+  ['reasoning tags', `<reasoning>想</reasoning>\n${ANSWER}`],
+  ['an empty second closing tag', `<think>想</think>\n\n</think>\n\n${ANSWER}`],
   ['triangles', `◁think▷想◁/think▷${ANSWER}`],
   ['a short channel mark', `<|channel>thought\n想<channel|>${ANSWER}`],
   [
@@ -36,6 +39,7 @@ const PLAIN = [
   '1 < 2，<b>',
   '```json\n{"a":"</think>"}\n```',
   '{"article":"他写了</think>两次"}',
+  '[{"id":"</think>"}]',
   '写 <think> 和 </think>，都是词',
   '[今天]',
 ];
@@ -112,6 +116,16 @@ describe('learned habit', () => {
       habit: 'unmarked',
       answer: '好',
       shown: '想一想好',
+    });
+  });
+  test('second closing tag · the answer is the text after it', () => {
+    expect(run(['想</think>再想</think>好'], 'unknown')).toMatchObject({
+      habit: 'unmarked',
+      answer: '好',
+    });
+    expect(run(['<think>想</think>再想', '</THINK>好'], 'plain')).toMatchObject({
+      habit: 'plain',
+      answer: '好',
     });
   });
   test('cut unmarked thought · leaves no answer', () => {

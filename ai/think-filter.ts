@@ -8,13 +8,14 @@ const HARMONY_ENDS = ['<|return|>', '<|end|>', '<|call|>'] as const;
 
 /**
  * The mark that opens a thought, and the marks that close it in sequence. `ends` also end the text
- * that follows.
+ * that follows. All are in lower case; a model may write them in any case.
  */
 const THOUGHTS: readonly { open: string; closes: readonly string[]; ends?: readonly string[] }[] = [
   { open: '<think>', closes: ['</think>'] },
   { open: '<thinking>', closes: ['</thinking>'] },
   { open: '<thought>', closes: ['</thought>'] },
-  { open: '[THINK]', closes: ['[/THINK]'] },
+  { open: '<reasoning>', closes: ['</reasoning>'] },
+  { open: '[think]', closes: ['[/think]'] },
   { open: '◁think▷', closes: ['◁/think▷'] },
   { open: '<|channel>', closes: ['<channel|>'] },
   { open: '<|channel|>', closes: HARMONY_FINAL, ends: HARMONY_ENDS },
@@ -26,10 +27,13 @@ const CLOSES = THOUGHTS.flatMap(({ closes }) => (closes.length === 1 ? closes : 
 const MARKS = [...OPENS, ...CLOSES];
 
 /** No thought begins like this; JSON may contain a tag as a word of the text. */
-const ANSWER_STARTS = ['{', '```'] as const;
+const ANSWER_STARTS = ['{', '[{', '```'] as const;
 
 /** Characters of a beginning that are held back at most. */
 const HELD_MAX_CHARACTERS = 50_000;
+
+/** Closing tags that end a thought; further ones are text. A search for each costs time. */
+const CLOSINGS_MAX = 8;
 
 /**
  * - `unmarked`: writes thoughts without their opening tag.
@@ -62,11 +66,17 @@ export interface ThinkFilter {
 export function createThinkFilter(habit: ThoughtHabit): ThinkFilter {
   let state: 'start' | 'thought' | 'text' | 'over' = 'start';
   let pending = '';
+  /** `pending` in lower case. */
+  let folded = '';
   let closes: readonly string[] = [];
   let ends: readonly string[] = [];
   let isShown = habit === 'plain';
-  /** A closing tag alone would still end a thought. */
+  /** A closing tag would still end a thought. */
   let isWatched = true;
+  /** A thought had its opening mark. */
+  let isMarked = false;
+  /** Closing tags so far. */
+  let closings = 0;
   let seen: ThoughtHabit = habit === 'unmarked' ? 'unmarked' : 'plain';
   let held = '';
   let answer = '';
@@ -85,23 +95,32 @@ export function createThinkFilter(habit: ThoughtHabit): ThinkFilter {
     return held.length > HELD_MAX_CHARACTERS ? release() : '';
   };
 
+  /** Removes and returns the first characters of what is pending. */
+  const take = (length: number): string => {
+    const taken = pending.slice(0, length);
+    pending = pending.slice(length);
+    folded = folded.slice(length);
+    return taken;
+  };
+
   /** Takes one step; null: the next chunk is needed. */
   const step = (): string | null => {
     if (state === 'start') {
-      pending = pending.trimStart();
-      const thought = THOUGHTS.find(({ open }) => pending.startsWith(open));
+      take(pending.length - pending.trimStart().length);
+      const thought = THOUGHTS.find(({ open }) => folded.startsWith(open));
       if (thought !== undefined) {
         ({ closes, ends = [] } = thought);
-        isWatched = false;
+        isWatched = ends.length === 0;
+        isMarked = true;
         isShown = true;
         state = 'thought';
         return '';
       }
       if (
-        [...OPENS, ...ANSWER_STARTS].some((start) => start !== pending && start.startsWith(pending))
+        [...OPENS, ...ANSWER_STARTS].some((start) => start !== folded && start.startsWith(folded))
       )
         return null;
-      if (ANSWER_STARTS.some((start) => pending.startsWith(start))) {
+      if (ANSWER_STARTS.some((start) => folded.startsWith(start))) {
         isWatched = false;
         isShown = true;
       }
@@ -110,40 +129,45 @@ export function createThinkFilter(habit: ThoughtHabit): ThinkFilter {
     }
     if (state === 'thought') {
       const [close = ''] = closes;
-      const at = pending.indexOf(close);
+      const at = folded.indexOf(close);
       if (at === -1) {
-        pending = pending.slice(1 - close.length);
+        take(Math.max(0, pending.length - close.length + 1));
         return null;
       }
-      pending = pending.slice(at + close.length);
+      take(at + close.length);
       closes = closes.slice(1);
-      if (closes.length === 0) state = 'start';
+      if (closes.length === 0) {
+        closings += 1;
+        state = 'start';
+      }
       return '';
     }
     if (state === 'over') {
-      pending = '';
+      take(pending.length);
       return null;
     }
-    const mark = firstOf(isWatched ? MARKS : ends, pending);
+    const marks = isWatched ? MARKS : ends;
+    const mark = firstOf(marks, folded);
     if (mark === null) {
-      const text = pending.slice(
-        0,
-        pending.length - beginningOf(isWatched ? MARKS : ends, pending),
-      );
-      pending = pending.slice(text.length);
+      const text = take(pending.length - beginningOf(marks, folded));
       return text === '' ? null : emit(text);
     }
-    if (ends.length > 0) {
+    if (!isWatched) {
       state = 'over';
       return emit(pending.slice(0, mark.at));
     }
-    isWatched = false;
-    if (OPENS.includes(mark.text)) return release();
-    seen = 'unmarked';
+    if (OPENS.includes(mark.text)) {
+      isWatched = false;
+      return release();
+    }
+    // A closing tag alone, or another one: everything before it was a thought.
+    if (!isMarked) seen = 'unmarked';
+    closings += 1;
+    if (closings >= CLOSINGS_MAX) isWatched = false;
     isShown = true;
     held = '';
     answer = '';
-    pending = pending.slice(mark.at + mark.text.length);
+    take(mark.at + mark.text.length);
     state = 'start';
     return '';
   };
@@ -151,19 +175,21 @@ export function createThinkFilter(habit: ThoughtHabit): ThinkFilter {
   return {
     push(piece) {
       pending += piece;
+      folded += piece.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
       let shown = '';
       for (let part = step(); part !== null; part = step()) shown += part;
       return shown;
     },
     release,
     end(isCut) {
+      const mayBeThought = isCut && isWatched && !isMarked && closings === 0;
       // Cut before a closing tag, the text of such a model is a thought.
-      if (isCut && isWatched && habit === 'unmarked') {
+      if (mayBeThought && habit === 'unmarked') {
         answer = '';
         return { rest: '', habit };
       }
       const rest = emit(state === 'start' || state === 'text' ? pending : '') + release();
-      return { rest, habit: isCut && isWatched && habit === 'unknown' ? 'unknown' : seen };
+      return { rest, habit: mayBeThought && habit === 'unknown' ? 'unknown' : seen };
     },
     get answer() {
       return answer;

@@ -81,3 +81,11 @@ test.each([
 ])('a work of kind %s · is a %s', (word, kind) => {
   expect(normaliseWorksType(word)).toBe(kind);
 });
+
+test('readRecommendationAnswer · a list inside a list · is read', () => {
+  const list = { recommendations: [{ id: 'a12' }], emotional_themes: ['牵挂'] };
+  expect(readRecommendationAnswer([list])).toMatchObject({
+    works: [{ id: 'a12' }],
+    themes: ['牵挂'],
+  });
+});

@@ -47,12 +47,17 @@ export function storedWork({
   return { title, author, sourceContext, matchScore, matchReason, worksType };
 }
 
-/** Reads output of any shape; entries without a title or an author are dropped. */
+/**
+ * Reads output of any shape, also a bare list of works or a list inside a list. Entries without a
+ * title or an author are dropped.
+ */
 export function readRecommendationAnswer(answer: unknown): {
   works: RecommendedWork[];
   themes: string[];
 } {
-  const root = isRecord(answer) && isRecord(answer['response']) ? answer['response'] : answer;
+  const wrapped = Array.isArray(answer) ? answer.findLast(isList) : undefined;
+  const whole: unknown = wrapped ?? answer;
+  const root = isRecord(whole) && isRecord(whole['response']) ? whole['response'] : whole;
   const list = Array.isArray(root) ? root : isRecord(root) ? root['recommendations'] : null;
   const themes =
     isRecord(root) && Array.isArray(root['emotional_themes']) ? root['emotional_themes'] : [];
@@ -108,6 +113,10 @@ function text(value: unknown, max: number): string {
   return (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
     .trim()
     .slice(0, max);
+}
+
+function isList(value: unknown): boolean {
+  return isRecord(value) && Array.isArray(value['recommendations']);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -26,16 +26,16 @@ const RUN_LETTERS = 3;
 const TITLE_END = /[，。！？；：,.!?;:\n]/u;
 
 /**
- * `checked` false: the text only quotes, so it is not checked for inventions. The bad case names
- * the errors in words for the model.
+ * Of a list of articles the last one counts. `checked` false: the text only quotes, so it is not
+ * checked for inventions. The bad case names the errors in words for the model.
  */
 export function readArticle(
   answer: unknown,
   lines: readonly string[],
   checked: boolean,
 ): { ok: true; value: WrittenArticle } | { ok: false; missed: string[] } {
-  const fields =
-    typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
+  const root: unknown = Array.isArray(answer) ? answer.at(-1) : answer;
+  const fields = typeof root === 'object' && root !== null ? (root as Record<string, unknown>) : {};
   const article =
     typeof fields['article'] === 'string'
       ? fields['article'].trim().slice(0, ARTICLE_MAX_CHARACTERS)
