@@ -28,6 +28,9 @@ export interface Recommendation {
 /** How long a work is not recommended to the same user again, in milliseconds: 30 days. */
 export const WORK_RETURNS_AFTER_MS = 30 * 86_400_000;
 
+/** Works that are remembered of the lists that one list replaced: ten lists. */
+export const REPLACED_WORKS_MAX = 60;
+
 /** The three bands of resonance (B§9). */
 export const RESONANCE_BANDS = ['强共鸣', '弱共鸣', '微共鸣'] as const;
 

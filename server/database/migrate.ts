@@ -15,6 +15,7 @@ import * as flows0009 from '#server/database/migrations/0009-sign-up-flows.ts';
 import * as instances0010 from '#server/database/migrations/0010-call-instances.ts';
 import * as origins0011 from '#server/database/migrations/0011-known-origins.ts';
 import * as lines0012 from '#server/database/migrations/0012-lines-of-replies.ts';
+import * as works0013 from '#server/database/migrations/0013-replaced-works.ts';
 
 /** Every migration, by its number. A new one is added at the end. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -30,6 +31,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0010-call-instances': instances0010,
   '0011-known-origins': origins0011,
   '0012-lines-of-replies': lines0012,
+  '0013-replaced-works': works0013,
 };
 
 /**

@@ -12,6 +12,7 @@ import {
 import { storedWork } from '#domain/recommendations/recommendation-answer.ts';
 import { RECOMMEND_TEXT_MAX_CHARACTERS } from '#domain/recommendations/recommendation-text.ts';
 import {
+  REPLACED_WORKS_MAX,
   WORK_RETURNS_AFTER_MS,
   type Recommendation,
 } from '#domain/recommendations/recommendation.ts';
@@ -33,6 +34,17 @@ import type { TrialSamples } from '#web/trial/samples/samples.ts';
 export const keptWorksSchema = z.array(
   z.extend(recommendationSchema, { engine: z._default(z.nullable(engineSchema), 'builtin') }),
 );
+
+/** The same rows for what must not return: the first one names the works of replaced lists. */
+const keptHistorySchema = z.array(
+  z.object({
+    title: z.string(),
+    author: z.string(),
+    createdAt: z.string(),
+    replaced: z.optional(z.unknown()),
+  }),
+);
+const workNamesSchema = z.array(z.object({ title: z.string(), author: z.string() }));
 
 export interface TrialRecommendationsPorts {
   store: TrialStore;
@@ -62,6 +74,16 @@ export function createTrialRecommendations({
 }: TrialRecommendationsPorts) {
   const newId = () => uuidV7(now(), randomBytes(UUID_RANDOM_BYTES));
 
+  /**
+   * The works of a stored list and of the lists that it replaced, which have the time of their
+   * replacement.
+   */
+  const historyAt = (key: string): { title: string; author: string; createdAt: string }[] =>
+    (store.find(key, keptHistorySchema) ?? []).flatMap(({ replaced, ...work }) => [
+      work,
+      ...(workNamesSchema.safeParse(replaced).data ?? []).map((name) => ({ ...work, ...name })),
+    ]);
+
   const save = (
     diaryId: string,
     works: ReturnType<TrialEngine['recommend']>['works'],
@@ -76,18 +98,24 @@ export function createTrialRecommendations({
       engine: 'builtin' as const,
       createdAt,
     }));
-    store.write(keptKey(diaryId), rows);
+    const replaced = historyAt(keptKey(diaryId))
+      .map(({ title, author }) => ({ title, author }))
+      .slice(0, REPLACED_WORKS_MAX);
+    store.write(
+      keptKey(diaryId),
+      rows.map((row, index) => (index > 0 || replaced.length === 0 ? row : { ...row, replaced })),
+    );
     return rows;
   };
 
   /** The works recommended lately for any diary, newest first. */
-  const recentWorks = (): Recommendation[] => {
+  const recentWorks = () => {
     const since = new Date(now() - WORK_RETURNS_AFTER_MS).toISOString();
     return store
-      .list(TRIAL_KEYS.recommendations, keptWorksSchema)
-      .flat()
+      .keysWith(TRIAL_KEYS.recommendations)
+      .flatMap(historyAt)
       .filter((work) => work.createdAt >= since)
-      .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+      .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
   };
 
   const prepare = ({ text: whole, diary_id }: RecommendInput) => {

@@ -70,23 +70,47 @@ describe('lines of replies', () => {
   });
 });
 
-test('works · none is recommended for another diary within 30 days', async () => {
-  const storage = new MemoryStorage();
-  const recommend = async (nowMs: number) => {
+describe('recommended works', () => {
+  const text = '心情：平静。走得慢了。';
+  /** A tab at a time over one storage. */
+  const open = (storage: Storage, nowMs = NOW_MS) => {
     const { api } = openTab(storage, nowMs);
-    const { id } = await api.diaries.create({
-      id: newId(),
-      date: '2026-11-20',
-      title: '桂花',
-      content: '走得慢了。',
-      images: [],
-    });
-    const text = '心情：平静。走得慢了。';
-    const { saved = [] } = await api.recommendations.create({ text, diary_id: id }, context());
-    return saved.map((work) => work.title);
+    const diary = () =>
+      api.diaries.create({
+        id: newId(),
+        date: '2026-11-20',
+        title: '桂花',
+        content: '走得慢了。',
+        images: [],
+      });
+    const recommend = async (diaryId: string) => {
+      const { saved = [] } = await api.recommendations.create(
+        { text, diary_id: diaryId },
+        context(),
+      );
+      expect(await api.recommendations.list({ diaryId })).toEqual({ items: saved });
+      return saved.map((work) => work.title);
+    };
+    return { diary, recommend };
   };
-  const first = await recommend(NOW_MS);
-  const second = await recommend(NOW_MS + WORK_RETURNS_AFTER_MS);
-  expect(second).toHaveLength(6);
-  expect(second.filter((title) => first.includes(title))).toEqual([]);
+
+  test('another diary within 30 days · gets other works', async () => {
+    const storage = new MemoryStorage();
+    const before = open(storage);
+    const first = await before.recommend((await before.diary()).id);
+    const later = open(storage, NOW_MS + WORK_RETURNS_AFTER_MS);
+    const second = await later.recommend((await later.diary()).id);
+    expect(new Set([...first, ...second]).size).toBe(12);
+  });
+
+  test('three lists for one diary · share no work; an import names none of the former', async () => {
+    const storage = new MemoryStorage();
+    const { diary, recommend } = open(storage);
+    const { id } = await diary();
+    const lists = [await recommend(id), await recommend(id), await recommend(id)];
+    expect(new Set(lists.flat()).size).toBe(18);
+    const [own] = readBelongings(storage).diaries;
+    expect(own?.works.map((work) => work.title)).toEqual(lists[2]);
+    expect(JSON.stringify(own)).not.toContain('replaced');
+  });
 });

@@ -79,6 +79,8 @@ export interface DiaryRecommendationTable {
   works_type: 'article' | 'song' | 'movie';
   /** Its catalogue id; null for a title that the model chose itself (未核实). */
   catalogue_id: string | null;
+  /** In the first row of a list: catalogue ids of the lists that it replaced, as JSON. */
+  replaced_ids: string | null;
   /** What chose it; null: unknown. */
   engine: 'remote' | 'builtin' | null;
   created_at: number;

@@ -55,6 +55,7 @@ export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | SharedTable
   diary_entries: owned('diaries', 'Diaries', { pageBy: 'id' }),
   diary_posts: owned('diary-posts', 'Which diary cites which post'),
   diary_recommendations: owned('recommendations', 'Works recommended for a diary', {
+    omit: ['replaced_ids'],
     pageBy: 'id',
   }),
   storage_objects: owned('pictures', 'The list of stored images; the images are beside it', {

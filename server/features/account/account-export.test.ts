@@ -31,6 +31,7 @@ describe.each(ENGINES)('account export on %s', (engine) => {
     expect(JSON.parse(files.get('data/posts.json') ?? '')).toHaveLength(1);
     expect(files.get('data/account.json')).not.toContain('argon2');
     expect([...files.values()].join('\n')).not.toContain('别人的秘密');
+    expect([...files.values()].join('\n')).not.toContain('line_ids');
   });
 
   test('export · signed out · returns 401', async () => {

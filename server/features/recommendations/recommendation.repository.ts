@@ -1,7 +1,8 @@
 // Queries for the recommendations of diaries. Each is scoped by the owner's id.
-import type { Recommendation } from '#domain/recommendations/recommendation.ts';
+import { REPLACED_WORKS_MAX, type Recommendation } from '#domain/recommendations/recommendation.ts';
 import { UUID_RANDOM_BYTES, uuidV7 } from '#domain/shared/ids.ts';
 import type { Database } from '#server/database/database.ts';
+import type { DiaryRecommendationTable } from '#server/database/tables/journal-tables.ts';
 
 /** Rows that are read for the works seen lately: a list of six on each of 50 diaries. */
 const RECENT_ROWS_READ = 300;
@@ -73,20 +74,21 @@ export function createRecommendationRepository(database: Database) {
     },
 
     /**
-     * Catalogue ids of the works recommended to the user since a time, newest first. A row's id is
-     * the server's UUIDv7, so the rows since then are the end of the primary key.
+     * Catalogue ids of the works recommended to the user since a time, newest first; those of a
+     * replaced list count from its replacement. A row's id is the server's UUIDv7, so the rows
+     * since then are the end of the primary key.
      */
     async recentWorkIds(userId: string, sinceMs: number): Promise<string[]> {
       const rows = await database
         .read()
         .selectFrom('diary_recommendations')
-        .select('catalogue_id')
+        .select(['catalogue_id', 'replaced_ids'])
         .where('user_id', '=', userId)
         .where('id', '>=', uuidV7(Math.max(0, sinceMs), new Uint8Array(UUID_RANDOM_BYTES)))
         .orderBy('id', 'desc')
         .limit(RECENT_ROWS_READ)
         .execute();
-      return rows.flatMap((row) => row.catalogue_id ?? []);
+      return rows.flatMap(workIdsOf);
     },
 
     /** Replaces the recommendations of a diary. Call inside a transaction. */
@@ -96,18 +98,23 @@ export function createRecommendationRepository(database: Database) {
       works: readonly NewRecommendation[],
       nowMs: number,
     ): Promise<void> {
-      await database
+      const replaced = await database
         .query()
         .deleteFrom('diary_recommendations')
         .where('user_id', '=', userId)
         .where('diary_id', '=', diaryId)
+        .returning(['id', 'catalogue_id', 'replaced_ids'])
         .execute();
+      const replacedIds = replaced
+        .toSorted((a, b) => (a.id < b.id ? 1 : -1))
+        .flatMap(workIdsOf)
+        .slice(0, REPLACED_WORKS_MAX);
       if (works.length > 0) {
         await database
           .query()
           .insertInto('diary_recommendations')
           .values(
-            works.map((work) => ({
+            works.map((work, index) => ({
               user_id: userId,
               id: work.id,
               diary_id: diaryId,
@@ -118,6 +125,8 @@ export function createRecommendationRepository(database: Database) {
               match_reason: work.matchReason,
               works_type: work.worksType,
               catalogue_id: work.catalogueId,
+              replaced_ids:
+                index > 0 || replacedIds.length === 0 ? null : JSON.stringify(replacedIds),
               engine: work.engine,
               created_at: nowMs,
               updated_at: nowMs,
@@ -127,4 +136,9 @@ export function createRecommendationRepository(database: Database) {
       }
     },
   };
+}
+
+function workIdsOf(row: Pick<DiaryRecommendationTable, 'catalogue_id' | 'replaced_ids'>): string[] {
+  const replaced = row.replaced_ids === null ? [] : (JSON.parse(row.replaced_ids) as string[]);
+  return row.catalogue_id === null ? replaced : [row.catalogue_id, ...replaced];
 }

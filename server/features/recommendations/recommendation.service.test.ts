@@ -228,6 +228,21 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
     expect(await recent(stranger)).toEqual([]);
   });
 
+  test('three lists for one diary · share no work', async () => {
+    const builtin = buildAiWorld(stage.opened.database, null);
+    const userId = await builtin.user();
+    const diaryId = await diary(userId);
+    const ids: string[] = [];
+    for (const _ of [1, 2, 3]) {
+      const answer = await builtin.recommendations.recommend(headerOf(userId, randomUUID()), {
+        text: TEXT,
+        diary_id: diaryId,
+      });
+      ids.push(...answer.response.recommendations.map(idOf));
+    }
+    expect(new Set(ids).size).toBe(18);
+  });
+
   test('a model · is not offered the works of the last 30 days', async () => {
     const userId = await stage.world.user();
     stage.fake.script(choose([{ id: 'bei-ying', match_score: 8 }]), choose([]));
