@@ -15,6 +15,7 @@ const TASKS: TextTask[] = [
     content: '今天很累',
     context: [],
     postText: '',
+    moment: { nowMs: 0, writtenMs: null, timeZone: 'Asia/Shanghai' },
     related: [],
     replaced: null,
     recentLines: [],

@@ -7,6 +7,7 @@ import type { StoneReservation } from '#domain/stones/reservation.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 import type { SummaryShare } from '#domain/summary/summary-content.ts';
 import type { SummaryRoom } from '#domain/summary/summary-steps.ts';
+import type { ReplyMoment } from '#ai/prompts/moments.ts';
 
 /** A persona's reply in the conversation about a post (B§7 conversation_guide). */
 export interface ReplyTask {
@@ -16,8 +17,10 @@ export interface ReplyTask {
   context: readonly ContextTurn[];
   /** The post's own text; empty when the caller sent none. */
   postText: string;
-  /** Earlier posts of the user on the same subjects, with their days; empty when memory is off. */
-  related: readonly { text: string; date: string }[];
+  /** The times that the prompt states. */
+  moment: ReplyMoment;
+  /** Earlier posts of the user on the same subjects; empty when memory is off. */
+  related: readonly { text: string; writtenMs: number }[];
   /** The reply that this one replaces, so that it differs; null: none. */
   replaced: string | null;
   /** Lines that the built-in engine does not use again yet, newest first; a model needs none. */

@@ -22,7 +22,7 @@ const turnTextSchema = z.string().check(z.maxLength(TURN_MAX_CHARACTERS));
 
 /**
  * The request of `conversation_guide` (B§7). With `post_id` the server builds the context itself
- * and saves the reply.
+ * and saves the reply. `time_zone` is the writer's, for the date and the hour.
  */
 export const replyInputSchema = z.object({
   type: z._default(z.literal('conversation_guide'), 'conversation_guide'),
@@ -36,6 +36,7 @@ export const replyInputSchema = z.object({
   content: z._default(turnTextSchema, ''),
   post_id: z.optional(idSchema),
   regenerate_message_id: z.optional(idSchema),
+  time_zone: z.optional(z.string().check(z.maxLength(60))),
 });
 
 /**

@@ -2,7 +2,7 @@
 import { estimateTokens } from '#domain/stones/stone.ts';
 import type { Prompt } from '#ai/completion-body.ts';
 import { enhanceStyle } from '#ai/prompts/enhance-styles.ts';
-import { asMaterial, harmless, materialRule, SAFETY_RULES } from '#ai/prompts/shared-rules.ts';
+import { asMaterial, harmless, materialRule, RECORD_SAFETY } from '#ai/prompts/shared-rules.ts';
 import type { EnhanceTask } from '#ai/text-model.ts';
 
 /** Minimum output of a model, in tokens. */
@@ -21,7 +21,7 @@ export function enhancePrompt(task: EnhanceTask, word: string, contextTokens: nu
   const style = enhanceStyle(task.roleKey);
   const [min, max] = style.length;
   const system = [
-    SAFETY_RULES,
+    RECORD_SAFETY,
     `[文风] ${style.voice}`,
     '例子：',
     ...style.examples.map(([original, rewritten]) => `原：${original}\n改：${rewritten}`),

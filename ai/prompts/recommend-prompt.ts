@@ -3,7 +3,7 @@
 // 未核实.
 import { RECOMMENDATIONS_MAX } from '#domain/recommendations/recommendation-answer.ts';
 import type { Prompt } from '#ai/completion-body.ts';
-import { asMaterial, materialRule, SAFETY_RULES } from '#ai/prompts/shared-rules.ts';
+import { asMaterial, materialRule, RECOMMEND_SAFETY } from '#ai/prompts/shared-rules.ts';
 import type { RecommendTask } from '#ai/text-model.ts';
 
 /** A safety limit for six works with their reasons. */
@@ -29,7 +29,7 @@ export function recommendPrompt(task: RecommendTask, word: string, contextTokens
   );
   return {
     system: [
-      SAFETY_RULES,
+      RECOMMEND_SAFETY,
       '[角色] 你是一位读得多、听得多、话不多的书友，为一篇日记找几件能陪它待一会儿的作品。',
       RULES,
       materialRule('日记', word),

@@ -1,13 +1,15 @@
-// The prompt of a persona's reply: safety rules, persona, rules of this turn, the conversation as
-// real turns, a reminder.
+// The prompt of a persona's reply: safety rules, persona, what the model sees and how it replies as
+// system text; the user's texts as real turns. No text of the user or of an earlier reply is system
+// text.
 import type { ContextTurn } from '#domain/replies/reply-context.ts';
 import { estimateTokens } from '#domain/stones/stone.ts';
 import type { Prompt } from '#ai/completion-body.ts';
-import { personaPrompt } from '#ai/prompts/personas.ts';
-import { asMaterial, harmless, materialRule, SAFETY_RULES } from '#ai/prompts/shared-rules.ts';
+import { daysSinceInWords, nowInWords, writtenInWords } from '#ai/prompts/moments.ts';
+import { personaOf, personaPrompt } from '#ai/prompts/personas.ts';
+import { asMaterial, harmless, materialRule, REPLY_SAFETY } from '#ai/prompts/shared-rules.ts';
 import type { ReplyTask } from '#ai/text-model.ts';
 
-/** A safety limit: about four times the 80 characters that the prompt requests. */
+/** A safety limit: about four times the 150 characters that the prompt requests at most. */
 const REPLY_MAX_TOKENS = 400;
 
 /** Characters of one turn in a prompt; a longer text keeps its beginning and its end. */
@@ -16,69 +18,170 @@ const TURN_MAX_CHARACTERS = 4_000;
 /** Characters of a whole conversation in a prompt. */
 const CONVERSATION_MAX_CHARACTERS = 6_000;
 
-/** Characters of an earlier post in a prompt, and in one with a small context. */
+/** Characters of an earlier post in a prompt. */
 const RELATED_MAX_CHARACTERS = 500;
-const RELATED_SMALL_CHARACTERS = 150;
 
-/** A context below this many tokens is small. */
-const SMALL_CONTEXT_TOKENS = 8_192;
+/** Planned share of the free context: other tokenizers count up to a quarter more. */
+const PLANNED_SHARE = 0.8;
 
-/**
- * Characters of conversation planned per free token: 0.6 tokens each, and a quarter in reserve for
- * other tokenizers.
- */
-const CHARACTERS_PER_TOKEN = 1.3;
+/** Tokens of one Chinese character, the most expensive one, and of the frame of a message. */
+const TOKENS_PER_CHARACTER = 0.6;
+const TOKENS_PER_MESSAGE = 6;
 
-/** Characters of the replaced reply in a prompt. */
+/** Characters of an earlier reply that must not be repeated. */
 const REPLACED_MAX_CHARACTERS = 200;
 
-const TURN_RULES = `[这一轮] 只回应一个具体细节或一种情绪，用对方的原词。2–3句，80字以内。先反映，后提问；问题至多一个，可以没有。
-没有被问就不给建议。不总结全文，不说教，不用“听起来你”“我理解”“重要的是”开头，不编造记录里没有的人、事、时间。`;
+/** Earlier replies whose openings are named, and the characters of each opening. */
+const OPENINGS_MAX = 4;
+const OPENING_CHARACTERS = 6;
 
-const MEMORY_RULES =
-  '旧日记是写作者从前写下的。真有相通的地方，可以提起一处并说出它的日期；没有就当没看见。';
+const SEEN_RULES =
+  '“[图片N张]”是对方附的图，你看不见：不描述、不夸、不猜；角色能提问时可以问一句图里是什么。';
 
-const REMINDER = '（只写回应本身，不加引号、标题或说明。）';
+const TURN_RULES = `[怎么回] 先在心里选一个动作，只做一个，不写出动作名：陪坐、庆祝、接住一个细节、回答、轻问。
+· 难过：不打气，不找好的一面，不追问原因。
+· 好事：说中高兴在哪一处。
+· 反话按本意接。
+· 被问到（“你觉得”“要不要”“帮我……”）：先答，指出依据是对方哪一句，再留余地，可到150字；角色说不答的除外。
+· 一两个字：一句即可。
+· 很长：抓反复出现或转折的一处，可到120字。
+其余80字以内，用对方的原词。没有被问就不给建议。`;
+
+const LIMIT_RULES = `[边界] 只用写过的人、事、时间、感受；没写的原因、心情、动作不要替对方补（不说“你一定”“你这些晚上”）。不总结全文，不说教，不用“听起来你”“我理解”“重要的是”开头。
+用对方所用的语言：写英文就用英文回，写繁体就用繁体回。
+不重复前几轮的开头、句式、问过的问题；问题至多一个，可以没有。`;
+
+const MEMORY_RULE =
+  '旧日记是写作者从前写下的。真有相通的地方，可以提起一处并说出隔了多久；没有就当没看见。';
+
+const REMINDER = '（只写回应本身，用写作者所用的语言，不加引号、标题或说明。）';
 
 export function replyPrompt(task: ReplyTask, word: string, contextTokens: number): Prompt {
-  const relatedMax =
-    contextTokens < SMALL_CONTEXT_TOKENS ? RELATED_SMALL_CHARACTERS : RELATED_MAX_CHARACTERS;
-  const memory = task.related.map((post) =>
-    asMaterial('旧日记', word, `${post.date}：${shortened(post.text, relatedMax)}`),
-  );
-  const rules = [SAFETY_RULES, personaPrompt(task.roleKey), TURN_RULES, materialRule('日记', word)];
-  if (memory.length > 0) rules.push(materialRule('旧日记', word), MEMORY_RULES, ...memory);
-  const system = rules.join('\n');
-  const reminder = [...(task.replaced === null ? [] : [anotherThan(task.replaced)]), REMINDER].join(
-    '\n',
-  );
+  const budget = (contextTokens - REPLY_MAX_TOKENS) * PLANNED_SHARE;
+  const reminder = reminderOf(task);
+  const systemWith = (examples: number, hasMemory: boolean) =>
+    [
+      REPLY_SAFETY,
+      personaPrompt(task.roleKey, examples),
+      seenRules(task),
+      TURN_RULES,
+      LIMIT_RULES,
+      materialRule('日记', word),
+      ...(hasMemory ? [materialRule('旧日记', word), MEMORY_RULE] : []),
+    ].join('\n');
   const room = Math.floor(
-    (contextTokens - REPLY_MAX_TOKENS - estimateTokens(system + reminder)) * CHARACTERS_PER_TOKEN,
+    (budget - estimateTokens(systemWith(0, false) + reminder)) / TOKENS_PER_CHARACTER,
   );
-  const bound = Math.min(CONVERSATION_MAX_CHARACTERS, room);
-  // The post and the last message are always sent, so both must fit.
-  const turnMax = Math.min(TURN_MAX_CHARACTERS, Math.floor(room / 2));
-  const conversation = [...task.context, { role: 'user' as const, content: task.content }];
-  const fitting = withinBound(
-    conversation.map((turn) => ({ ...turn, content: shortened(turn.content, turnMax) })),
-    bound,
+  const conversation = conversationOf(
+    task,
+    // The post and the last message are always sent, so both must fit.
+    Math.min(TURN_MAX_CHARACTERS, Math.floor(room / 2 - 3 * FRAME_CHARACTERS)),
   );
+  const promptWith = (related: number, examples: number, characters: number) => {
+    const memory = task.related
+      .slice(0, related)
+      .map((post) =>
+        asMaterial(
+          '旧日记',
+          word,
+          `${daysSinceInWords(post.writtenMs, task.moment)}：${shortened(post.text, RELATED_MAX_CHARACTERS)}`,
+        ),
+      );
+    return {
+      system: systemWith(examples, memory.length > 0),
+      turns: turnsOf(withinBound(conversation, characters), { memory, word, reminder }),
+      maxTokens: REPLY_MAX_TOKENS,
+      json: false,
+    };
+  };
+  const isFitting = (prompt: Prompt) => tokensOf(prompt) <= budget;
+  // First earlier posts are left out, then examples, then the oldest turns; the post never is.
+  const all = personaOf(task.roleKey).examples.length;
+  const steps = [
+    ...task.related.map((_, index) => [task.related.length - index, all] as const),
+    ...Array.from({ length: all + 1 }, (_, index) => [0, all - index] as const),
+  ];
+  for (const [related, examples] of steps) {
+    const prompt = promptWith(related, examples, CONVERSATION_MAX_CHARACTERS);
+    if (isFitting(prompt)) return prompt;
+  }
+  return promptWith(
+    0,
+    0,
+    Math.min(CONVERSATION_MAX_CHARACTERS, room - conversation.length * FRAME_CHARACTERS),
+  );
+}
+
+/** Characters that the tags and the frame of one message are worth. */
+const FRAME_CHARACTERS = 40;
+
+function seenRules({ moment }: ReplyTask): string {
+  const { writtenMs } = moment;
+  const written = writtenMs === null ? '' : `这条写于${writtenInWords(writtenMs, moment)}。`;
+  return `[看到的] 现在是${nowInWords(moment)}（写作者当地）。${written}\n${SEEN_RULES}`;
+}
+
+/** The end of the last turn: what earlier replies said, and the form of the new one. */
+function reminderOf(task: ReplyTask): string {
+  const replies = task.context.filter(({ role }) => role === 'assistant');
+  const openings = replies.slice(-OPENINGS_MAX).map(({ content }) => `“${openingOf(content)}”`);
+  return [
+    ...(task.replaced === null
+      ? []
+      : [
+          `（上一次你回的是：“${harmless(shortened(task.replaced, REPLACED_MAX_CHARACTERS))}”。换一个切入点，不重复它的话、开头和问题。）`,
+        ]),
+    ...(openings.length === 0 ? [] : [`（前几次你的开头是${openings.join('')}，这次换一种。）`]),
+    REMINDER,
+  ].join('\n');
+}
+
+function openingOf(reply: string): string {
+  return harmless(
+    Array.from(reply.slice(0, 2 * OPENING_CHARACTERS))
+      .slice(0, OPENING_CHARACTERS)
+      .join(''),
+  );
+}
+
+/**
+ * The turns before the reply, shortened. They begin with the post, as several endpoints require a
+ * user's turn first: replies to the post alone follow it, and the request for another one is the
+ * last turn.
+ */
+function conversationOf(task: ReplyTask, turnMax: number): ContextTurn[] {
+  const last: ContextTurn = { role: 'user', content: task.content };
+  const first = task.context.findIndex(({ role }) => role === 'user');
+  const turns =
+    first === -1 && task.context.length > 0
+      ? [last, ...task.context, { role: 'user' as const, content: ANOTHER }]
+      : [...task.context.slice(Math.max(0, first)), last];
+  return turns.map(({ role, content }) => ({ role, content: shortened(content, turnMax) }));
+}
+
+const ANOTHER = '（请对这条日记再回应一次，换一个切入点。）';
+
+function turnsOf(
+  conversation: readonly ContextTurn[],
+  { memory, word, reminder }: { memory: readonly string[]; word: string; reminder: string },
+): ContextTurn[] {
   const turns = alternating(
-    fitting.map((turn, index) => ({
-      role: turn.role,
+    conversation.map(({ role, content }, index) => ({
+      role,
       content:
-        index === 0 && turn.role === 'user'
-          ? asMaterial('日记', word, turn.content)
-          : harmless(turn.content),
+        index === 0 ? [...memory, asMaterial('日记', word, content)].join('\n') : harmless(content),
     })),
   );
   const last = turns.pop();
   if (last !== undefined) turns.push({ ...last, content: `${last.content}\n${reminder}` });
-  return { system, turns, maxTokens: REPLY_MAX_TOKENS, json: false };
+  return turns;
 }
 
-function anotherThan(replaced: string): string {
-  return `（上一次的回应是：${harmless(shortened(replaced, REPLACED_MAX_CHARACTERS))}。这一次换一个角度，不重复它的话。）`;
+function tokensOf({ system, turns }: Prompt): number {
+  return turns.reduce(
+    (sum, turn) => sum + estimateTokens(turn.content) + TOKENS_PER_MESSAGE,
+    estimateTokens(system) + TOKENS_PER_MESSAGE,
+  );
 }
 
 /** The first turn (the post), the last turn, and the newest between them that fit (rulings 27). */

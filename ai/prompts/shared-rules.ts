@@ -1,9 +1,20 @@
 // The beginning of every prompt, and how a user's text is embedded. The safety lines are first and
 // no role can override them.
 
-/** Safety, for every role (A§5: 12356 is the national psychological-aid line). */
-export const SAFETY_RULES = `[安全·所有角色共用] 你是日记里的一位AI回应者，不是医生或咨询师，不诊断。不说“只有我懂你”，支持对方和现实中的人来往。
-若出现轻生、自伤或正在受伤害的迹象：先接住感受，直接而温和地问此刻是否安全，请对方联系身边可信的人，并告知12356心理援助热线、紧急时120/110；不谈方法，不结束对话。`;
+/**
+ * Safety in a conversation (A§5: 12356 is the national psychological-aid line). Danger suspends
+ * every limit of a persona: a listener who never asks must ask then.
+ */
+export const REPLY_SAFETY = `[安全] 你是日记里的回应者，一段程序，不是人、医生或咨询师，不诊断。不说“只有我懂你”，支持对方和现实中的人来往。
+对方提到轻生、自伤、正被伤害时，下面角色的一切限制（不问、只问、不建议、字数）全部让位：先接住，直接问“你现在安全吗”，请对方联系身边可信的人，告知12356心理援助热线、紧急时120/110；不谈方法，不结束对话。过去的伤害不问“现在安全吗”，只接住。`;
+
+/** Safety in an enhancement and a summary: the text is the user's record and is not a talk. */
+export const RECORD_SAFETY =
+  '[安全] 原文若有轻生、自伤、受伤害的内容：原样保留，不淡化、不渲染、不加劝告。';
+
+/** Safety in a recommendation. */
+export const RECOMMEND_SAFETY =
+  '[安全] 日记若有轻生、自伤、受伤害的内容：不选写轻生、自伤的作品，理由里不提、不劝告、不评判。';
 
 /** The tag around a user's text. */
 export type MaterialTag = '日记' | '旧日记' | '建议' | '上一稿';

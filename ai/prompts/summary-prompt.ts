@@ -8,7 +8,7 @@ import {
 } from '#domain/summary/summary-content.ts';
 import type { SummaryRoom } from '#domain/summary/summary-steps.ts';
 import type { Prompt } from '#ai/completion-body.ts';
-import { asMaterial, harmless, materialRule, SAFETY_RULES } from '#ai/prompts/shared-rules.ts';
+import { asMaterial, harmless, materialRule, RECORD_SAFETY } from '#ai/prompts/shared-rules.ts';
 import { summaryStyle } from '#ai/prompts/summary-styles.ts';
 import type { SummaryTask } from '#ai/text-model.ts';
 
@@ -127,7 +127,7 @@ function systemPrompt(
 ): string {
   const style = summaryStyle(roleKey);
   return [
-    SAFETY_RULES,
+    RECORD_SAFETY,
     `[写法] ${style.voice}`,
     '例子：',
     ...style.examples

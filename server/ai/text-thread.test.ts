@@ -17,6 +17,7 @@ function taskOf(kind: TextTask['task'], characters: number): TextTask {
         content: text,
         context: [],
         postText: '',
+        moment: { nowMs: 0, writtenMs: null, timeZone: 'Asia/Shanghai' },
         related: [],
         replaced: null,
         recentLines: [],

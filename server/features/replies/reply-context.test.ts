@@ -85,14 +85,35 @@ describe.each(ENGINES)('danger and memory on %s', (engine) => {
 
     const answer = await reply(userId, postId);
     expect(answer.related?.map((post) => post.post_id)).toEqual([like]);
-    const system = stage.fake.requests[0]?.body.messages?.[0]?.content ?? '';
-    expect(system).toContain('阳台上摆了一排');
-    expect(system).not.toContain('秘密');
+    const sent = stage.fake.requests[0]?.body.messages ?? [];
+    expect(sent.map(({ role }) => role)).toEqual(['system', 'user']);
+    expect(sent[0]?.content).not.toContain('柿子');
+    expect(sent[1]?.content).toMatch(/<旧日记 id="\w+">\n30天前，.*阳台上摆了一排/u);
+    expect(JSON.stringify(sent)).not.toContain('秘密');
 
     await stage.world.settings.updateSettings(userId, { memoryOff: true });
     const without = await reply(userId, postId);
     expect(without.related).toBeUndefined();
-    expect(stage.fake.requests[1]?.body.messages?.[0]?.content).not.toContain('阳台上摆了一排');
+    expect(JSON.stringify(stage.fake.requests[1]?.body)).not.toContain('阳台上摆了一排');
+  });
+
+  test.each([
+    ['Pacific/Kiritimati', 14],
+    ['Etc/GMT+12', -12],
+    ['nowhere', 8],
+    [undefined, 8],
+  ])("time zone %s · now in the prompt is the writer's", async (time_zone, hours) => {
+    const userId = await stage.world.user();
+    await stage.world.replies.createReply(headerOf(userId), {
+      role: 'warm_elder',
+      context: [],
+      content: '你好',
+      ...(time_zone === undefined ? {} : { time_zone }),
+    });
+    const there = new Date(Date.now() + hours * 3_600_000).toISOString();
+    expect(stage.fake.requests[0]?.body.messages?.[0]?.content).toContain(
+      `月${Number(there.slice(8, 10))}日 星期`,
+    );
   });
 
   test('the search index follows every write and deletion', async () => {

@@ -13,6 +13,7 @@ export interface RepliedPost {
   content: string;
   images: string[];
   aiPrivate: boolean;
+  createdAtMs: number;
 }
 
 /** The fields of a message that a reply uses. */
@@ -31,7 +32,7 @@ export function createReplyRepository(database: Database) {
       const row = await database
         .read()
         .selectFrom('posts')
-        .select(['id', 'content', 'images', 'ai_private'])
+        .select(['id', 'content', 'images', 'ai_private', 'created_at'])
         .where('user_id', '=', userId)
         .where('id', '=', id)
         .executeTakeFirst();
@@ -42,6 +43,7 @@ export function createReplyRepository(database: Database) {
             content: row.content,
             images: JSON.parse(row.images) as string[],
             aiPrivate: row.ai_private === 1,
+            createdAtMs: row.created_at,
           };
     },
 

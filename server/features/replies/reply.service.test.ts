@@ -328,7 +328,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     expect(
       sent.filter((message) => message.content.includes('旧的回复')).map((message) => message.role),
     ).toEqual(['user']);
-    expect(sent.at(-1)?.content).toContain('上一次的回应是：旧的回复。这一次换一个角度');
+    expect(sent.at(-1)?.content).toContain('上一次你回的是：“旧的回复”。换一个切入点');
 
     const mine = await here.line(userId, postId, '我又写了', true, Date.now() + 5_000);
     for (const id of [answer.message?.id ?? '', mine]) {

@@ -11,6 +11,7 @@ import {
   type ContextTurn,
 } from '#domain/replies/reply-context.ts';
 import { joinLineIds } from '#domain/replies/reply-line.ts';
+import { isTimeZone } from '#domain/shared/calendar.ts';
 import { REPLY_DEADLINE_MS } from '#domain/replies/reply-deadline.ts';
 import type { CrisisWatch } from '#ai/crisis.ts';
 import { readToEnd, type ReplyTask, type TextModel } from '#ai/text-model.ts';
@@ -23,12 +24,16 @@ import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import type { LiveCall } from '#server/features/ai-calls/live-call.ts';
 import type { ReplyRepository } from '#server/features/replies/reply.repository.ts';
 
+/** For requests without a time zone: that of most writers. */
+const FALLBACK_TIME_ZONE = 'Asia/Shanghai';
+
 export interface ReplyInput {
   role: string;
   context: ContextTurn[];
   content: string;
   post_id?: string | undefined;
   regenerate_message_id?: string | undefined;
+  time_zone?: string | undefined;
 }
 
 export interface ReplyServicePorts {
@@ -114,6 +119,7 @@ export function createReplyService({
           content: input.content.trim(),
           context,
           postText: '',
+          moment: { nowMs: now(), writtenMs: null, timeZone: zoneOf(input.time_zone) },
           related: [],
           replaced: null,
           seed: newId(),
@@ -138,10 +144,12 @@ export function createReplyService({
         roleKey: input.role,
         ...request,
         postText: withImagesNamed(post.content, post.images.length),
-        related: found.map((earlier) => ({
-          text: earlier.text,
-          date: formatDay(earlier.createdAtMs),
-        })),
+        moment: {
+          nowMs: now(),
+          writtenMs: post.createdAtMs,
+          timeZone: zoneOf(input.time_zone),
+        },
+        related: found.map(({ text, createdAtMs }) => ({ text, writtenMs: createdAtMs })),
         replaced: replaced?.content ?? null,
         seed: newId(),
       },
@@ -281,12 +289,6 @@ export function createReplyService({
   };
 }
 
-/** The day of an earlier post, in the product's time zone: a model cannot know the user's. */
-function formatDay(ms: number): string {
-  return new Intl.DateTimeFormat('zh-CN', {
-    timeZone: 'Asia/Shanghai',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-  }).format(ms);
+function zoneOf(timeZone: string | undefined): string {
+  return timeZone !== undefined && isTimeZone(timeZone) ? timeZone : FALLBACK_TIME_ZONE;
 }

@@ -6,6 +6,7 @@ import type { ReplyAnswer } from '#contract/reply.contract.ts';
 import type { Message } from '#domain/messages/message.ts';
 import { FIRST_WORD_MS, REPLY_DEADLINE_MS } from '#domain/replies/reply-deadline.ts';
 import { createAiCall } from '#web/core/ai/ai-call.ts';
+import { browserTimeZone } from '#web/core/browser/moment.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 import { keepAside } from '#web/features/messages/reply-aside.store.ts';
 
@@ -95,6 +96,7 @@ export async function askForReply({
       context: [],
       content: '',
       post_id: postId,
+      time_zone: browserTimeZone(),
       ...(replaces === null ? {} : { regenerate_message_id: replaces }),
     },
     onText(piece) {
