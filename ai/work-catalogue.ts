@@ -1,13 +1,19 @@
 // The engine's catalogue of works for the recommendation service, and the engine's own choice.
-import { findWork } from '#engine/catalogue/catalogue.ts';
+import { CATALOGUE, findWork } from '#engine/catalogue/catalogue.ts';
+import type { Work } from '#engine/catalogue/work.ts';
 import { readMood } from '#engine/mood.ts';
 import { moodNamedIn, recommendWorks, type RecommendInput } from '#engine/recommend.ts';
+import { themesIn } from '#engine/recommend/themes.ts';
+import { hashText } from '#engine/text/hash.ts';
 import type { RecommendedWork } from '#domain/recommendations/recommendation-answer.ts';
-import type { WorksType } from '#domain/recommendations/recommendation.ts';
+import { WORKS_TYPES, type WorksType } from '#domain/recommendations/recommendation.ts';
 import type { CandidateWork, RecommendTask } from '#ai/text-model.ts';
 
 export interface WorkCatalogue {
-  /** Works that may fit a text, best first, without those that the user saw lately. */
+  /**
+   * Works that share themes with a text, best first and mixed in kind, without those that the user
+   * saw lately.
+   */
   candidates(text: string, recent: readonly string[]): readonly CandidateWork[];
   find(
     id: string,
@@ -16,29 +22,26 @@ export interface WorkCatalogue {
   findByTitle(title: string, author: string): string | null;
 }
 
-/** Works a model is offered: enough to choose from, few enough for a small context. */
-const CANDIDATES_MAX = 36;
+/** Works that a model is offered; a prompt for a small context shows the first of them. */
+const CANDIDATES_MAX = 60;
 
 export const workCatalogue: WorkCatalogue = {
   candidates(text, recent) {
-    const found: CandidateWork[] = [];
-    let { works } = choose({ text, seed: '', exclude: [], recent });
-    // Repeats the engine's choice without the works already chosen: fitting, mixed in kind, best
-    // first. Only the first choice may return to works seen lately.
-    while (works.length > 0 && found.length < CANDIDATES_MAX) {
-      found.push(
-        ...works.map(({ id, title, author, works_type }) => ({
-          id,
-          title,
-          author,
-          works_type,
-          tags: findWork({ id })?.themes ?? [],
-        })),
-      );
-      const exclude = [...recent, ...found.map((work) => work.id)];
-      ({ works } = choose({ text, seed: '', exclude, recent: [] }));
-    }
-    return found.slice(0, CANDIDATES_MAX);
+    const themes = themesIn(text);
+    const seen = new Set(recent);
+    const ranked = CATALOGUE.filter(({ id }) => !seen.has(id))
+      .map((work) => ({ work, rank: rankOf(work, text, themes), tie: hashText(text + work.id) }))
+      .toSorted((a, b) => b.rank - a.rank || a.tie - b.tie)
+      .map(({ work }) => work);
+    return takingTurns(WORKS_TYPES.map((kind) => ranked.filter((work) => work.worksType === kind)))
+      .slice(0, CANDIDATES_MAX)
+      .map(({ id, title, author, worksType, themes: tags }) => ({
+        id,
+        title,
+        author,
+        works_type: worksType,
+        tags,
+      }));
   },
   find(id) {
     const work = findWork({ id });
@@ -54,6 +57,24 @@ export const workCatalogue: WorkCatalogue = {
   findByTitle: (title, author) =>
     title === '' || author === '' ? null : (findWork({ title, author })?.id ?? null),
 };
+
+/**
+ * Works that the text names come first, then those that share most themes with it. Valence does not
+ * count: a model judges itself what is too heavy, and the engine's reading of a text can be wrong.
+ */
+function rankOf(work: Work, text: string, themes: readonly string[]): number {
+  if (text.includes(`《${work.title}》`)) return Infinity;
+  const shared = work.themes.filter((theme) => themes.includes(theme)).length;
+  return shared - 0.1 * (work.themes.length - shared);
+}
+
+/** One of each list in turn, until all are empty. */
+function takingTurns<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) =>
+    lists.flatMap((list) => list.slice(at, at + 1)),
+  ).flat();
+}
 
 /** The engine's choice for a text, in the form that a model returns. */
 export function builtinRecommendation(task: Pick<RecommendTask, 'text' | 'seed' | 'recentWorks'>): {

@@ -90,7 +90,7 @@ describe('a context of 4,096 tokens', () => {
     },
   );
 
-  test('recommendations of a long text · fit with their works', () => {
+  test('recommendations of a long text · fit with at least a dozen works', () => {
     const task: TextTask = {
       task: 'recommend',
       text: long,
@@ -98,7 +98,9 @@ describe('a context of 4,096 tokens', () => {
       recentWorks: [],
       seed: '',
     };
-    expect(tokensOf(composePrompt(task, WORD, 4_096))).toBeLessThanOrEqual(4_096);
+    const prompt = composePrompt(task, WORD, 4_096);
+    expect(tokensOf(prompt)).toBeLessThanOrEqual(4_096);
+    expect(prompt.turns[0]?.content.match(/^[a-z0-9-]+｜/gmu)?.length).toBeGreaterThanOrEqual(12);
   });
 });
 

@@ -14,8 +14,12 @@ const FIELD_MAX_CHARACTERS = {
   author: 60,
   source_context: 300,
   match_reason: 200,
+  quote: 60,
   theme: 12,
 } as const;
+
+/** Letters of a quotation; one outside Chinese text counts its words longer. */
+const QUOTE_LETTERS = { min: 2, max: 12, maxForeign: 40 } as const;
 
 /** Maximum themes of one list. */
 const THEMES_MAX = 6;
@@ -30,6 +34,30 @@ export interface RecommendedWork {
   source_context: string;
   match_score: number;
   match_reason: string;
+}
+
+/** A work as a model chose it. */
+export interface ChosenWork extends RecommendedWork {
+  /** The words of the diary that the choice refers to; empty: the model gave none. */
+  quote: string;
+}
+
+/**
+ * Whether a quotation occurs in a text, letter by letter. Width, spaces and punctuation do not
+ * count. A model that quotes nothing chose a work that fits any text.
+ */
+export function quotesText(quote: string, text: string): boolean {
+  const words = lettersOf(quote);
+  const max = /\p{Script=Han}/u.test(words) ? QUOTE_LETTERS.max : QUOTE_LETTERS.maxForeign;
+  if (words.length < QUOTE_LETTERS.min || words.length > max) return false;
+  return lettersOf(text).includes(words);
+}
+
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** The fields of a work in the names of a stored {@link Recommendation}. */
@@ -52,7 +80,7 @@ export function storedWork({
  * title or an author are dropped.
  */
 export function readRecommendationAnswer(answer: unknown): {
-  works: RecommendedWork[];
+  works: ChosenWork[];
   themes: string[];
 } {
   const wrapped = Array.isArray(answer) ? answer.findLast(isList) : undefined;
@@ -92,7 +120,7 @@ export function normaliseScore(value: unknown): number {
   return Math.min(10, Math.max(1, Math.round(scaled)));
 }
 
-function readWork(entry: unknown): RecommendedWork | null {
+function readWork(entry: unknown): ChosenWork | null {
   if (!isRecord(entry)) return null;
   const id = text(entry['id'] ?? entry['catalogue_id'], 80);
   const title = text(entry['title'], FIELD_MAX_CHARACTERS.title).replace(/^《(.+)》$/u, '$1');
@@ -106,6 +134,7 @@ function readWork(entry: unknown): RecommendedWork | null {
     source_context: text(entry['source_context'], FIELD_MAX_CHARACTERS.source_context),
     match_score: normaliseScore(entry['match_score']),
     match_reason: text(entry['match_reason'], FIELD_MAX_CHARACTERS.match_reason),
+    quote: text(entry['quote'], FIELD_MAX_CHARACTERS.quote),
   };
 }
 

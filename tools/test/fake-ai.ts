@@ -209,6 +209,7 @@ export function answerLikeAModel(request: FakeRequest): FakeStep {
       JSON.stringify({
         recommendations: ids.map((id, index) => ({
           id,
+          quote: /\p{L}{2,6}/u.exec(material)?.[0] ?? '',
           match_score: 9 - index,
           match_reason: '说的是同一种心情',
         })),

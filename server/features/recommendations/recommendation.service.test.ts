@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { WORK_RETURNS_AFTER_MS } from '#domain/recommendations/recommendation.ts';
-import { workCatalogue } from '#ai/work-catalogue.ts';
 import { createRecommendationRepository } from '#server/features/recommendations/recommendation.repository.ts';
+import { workCatalogue } from '#ai/work-catalogue.ts';
 import { ENGINES } from '#server/test-helpers/database.ts';
 import {
   buildAiWorld,
@@ -16,6 +16,9 @@ import {
 import { FAKE_USAGE } from '#tools/test/fake-ai.ts';
 
 const TEXT = '心情：感动，标签：家人。给奶奶打电话，她说院子里的柿子红了。';
+
+/** A work that shares a theme with the text, whatever its order in the catalogue. */
+const [FAMILY_WORK = ''] = workCatalogue.candidates(TEXT, []).map(({ id }) => id);
 
 describe.each(ENGINES)('recommendations on %s', (engine) => {
   const stage = setUpAiStage(engine, 'recommend');
@@ -57,8 +60,13 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
     ].map((match) => match[1] ?? '');
   const idOf = (work: { title: string; author: string }) =>
     workCatalogue.findByTitle(work.title, work.author) ?? '';
-  const choose = (recommendations: unknown[], emotional_themes = ['牵挂']) => ({
-    pieces: [JSON.stringify({ recommendations, emotional_themes })],
+  const choose = (recommendations: object[], emotional_themes = ['牵挂']) => ({
+    pieces: [
+      JSON.stringify({
+        recommendations: recommendations.map((work) => ({ quote: '柿子红了', ...work })),
+        emotional_themes,
+      }),
+    ],
   });
 
   test("the model sees works of all three kinds; its choice gets the catalogue's words", async () => {
@@ -94,7 +102,7 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
       engine: 'remote',
       stones: { spent: CALL_STONES },
     });
-    expect(offered().length).toBeGreaterThanOrEqual(24);
+    expect(offered()).toHaveLength(60);
     expect(new Set(offered()).size).toBe(offered().length);
     for (const kind of ['article', 'song', 'movie'])
       expect(stage.fake.requests[0]?.body.messages?.at(-1)?.content).toContain(`｜${kind}｜`);
@@ -118,6 +126,34 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
       ['不存在的歌', 'song', false],
       ['背影', 'article', true],
     ]);
+  });
+
+  test.each([
+    ['is not in the text', '柿子熟了'],
+    ['is a single character', '柿'],
+    ['is longer than twelve characters', '给奶奶打电话，她说院子里的柿子红了'],
+    ['is missing', undefined],
+  ])('a quotation that %s · drops the work', async (_name, quote) => {
+    const userId = await stage.world.user();
+    stage.fake.script(
+      choose([
+        { id: 'bei-ying', match_score: 9, quote },
+        { id: 'you-zi-yin', match_score: 8, quote: '“院子里，的柿子”' },
+      ]),
+    );
+    const { response } = await stage.world.recommendations.recommend(headerOf(userId), {
+      text: TEXT,
+    });
+    expect(response.recommendations.map(({ title }) => title)).toEqual(['游子吟']);
+    expect(response.recommendations[0]).not.toHaveProperty('quote');
+  });
+
+  test("no quotation of the text · the built-in engine's choice, free", async () => {
+    const userId = await stage.world.user();
+    stage.fake.script(choose([{ id: 'bei-ying', match_score: 9, quote: '窗外' }]));
+    expect(
+      await stage.world.recommendations.recommend(headerOf(userId), { text: TEXT }),
+    ).toMatchObject({ engine: 'builtin', notice: 'fallback', stones: { spent: 0 } });
   });
 
   test("an unreadable answer · the built-in engine's choice, with a notice, free", async () => {
@@ -245,18 +281,20 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
 
   test('a model · is not offered the works of the last 30 days', async () => {
     const userId = await stage.world.user();
-    stage.fake.script(choose([{ id: 'bei-ying', match_score: 8 }]), choose([]));
     const ask = async () =>
       stage.world.recommendations.recommend(headerOf(userId, randomUUID()), {
         text: TEXT,
         diary_id: await diary(userId),
       });
-    await ask();
-    expect(offered()).toContain('bei-ying');
+    stage.fake.script(choose([{ id: FAMILY_WORK, match_score: 8 }]), choose([]));
+    const first = await ask();
+    expect(offered()).toContain(FAMILY_WORK);
     const { response } = await ask();
-    expect(offered()).not.toContain('bei-ying');
-    expect(offered().length).toBeGreaterThanOrEqual(24);
-    expect(response.recommendations.map((work) => work.title)).not.toContain('背影');
+    expect(offered()).not.toContain(FAMILY_WORK);
+    expect(offered()).toHaveLength(60);
+    expect(response.recommendations.map((work) => work.title)).not.toContain(
+      first.response.recommendations[0]?.title,
+    );
   });
 
   test('the built-in engine alone', async () => {

@@ -12,6 +12,7 @@ import {
   type Recommendation,
 } from '#domain/recommendations/recommendation.ts';
 import {
+  quotesText,
   readRecommendationAnswer,
   storedWork,
   type RecommendedWork,
@@ -87,9 +88,13 @@ export function createRecommendationService({
     return work.title === '' || work.author === '' ? null : { ...work, catalogueId: null };
   };
 
-  const readAnswer = (answer: TextAnswer) => {
+  /** The works of an answer, without those for which a model quotes nothing of the text. */
+  const readAnswer = (answer: TextAnswer, text: string) => {
     const { works, themes } = readRecommendationAnswer(parseJsonAnswer(answer.text, !answer.cut));
-    const grounded = works.map(ground).filter((work) => work !== null);
+    const grounded = works
+      .filter(({ quote }) => answer.engine === 'builtin' || quotesText(quote, text))
+      .map(({ quote: _quote, ...work }) => ground(work))
+      .filter((work) => work !== null);
     return {
       works: grounded.filter(
         (work, index) => grounded.findIndex((other) => other.title === work.title) === index,
@@ -120,11 +125,11 @@ export function createRecommendationService({
   const choose = async (task: RecommendTask, { reservation, signal, leftMs }: AiCallTools) => {
     const options = { signal, totalMs: leftMs() };
     const answer = await readToEnd(model.stream(reservation, task, options), () => undefined);
-    const found = readAnswer(answer);
+    const found = readAnswer(answer, task.text);
     if (found.works.length > 0 || answer.engine === 'builtin')
       return { answer, ...found, free: answer.engine === 'builtin' };
     const instead = await readToEnd(builtin.stream(reservation, task, options), () => undefined);
-    return { answer: instead, ...readAnswer(instead), free: true };
+    return { answer: instead, ...readAnswer(instead, task.text), free: true };
   };
 
   const plan = async (
