@@ -1,7 +1,7 @@
 // Full-text search in one's own texts: exact substrings from one character up, in Chinese and
 // Latin, ignoring width and case (NFKC, lower case). Hits are marked in the original text.
 import { graphemesOf } from '#domain/text/graphemes.ts';
-import { normaliseForSearch } from '#domain/text/related.ts';
+import { normaliseForSearch } from '#domain/text/search-form.ts';
 
 /** Maximum length of a query. */
 export const SEARCH_QUERY_MAX_CHARACTERS = 100;

@@ -1,6 +1,6 @@
 // Similarity must result from the subject, not from words that every diary contains.
-import { expect, test } from 'vitest';
-import { pairsOf, rankRelated, RELATED_MAX } from '#domain/text/related.ts';
+import { describe, expect, test } from 'vitest';
+import { pairsOf, pairsToFind, rankRelated, RELATED_MAX } from '#domain/text/related.ts';
 
 const EARLIER = [
   { id: 'persimmon', text: '奶奶寄来一箱柿子，阳台上摆了一排。' },
@@ -16,6 +16,41 @@ test.each([
   ['', []],
 ])('%s', (text, expected) => {
   expect(rankRelated(text, EARLIER).map((entry) => entry.id)).toEqual(expected);
+});
+
+describe('one shared pair', () => {
+  const related = (text: string, earlier: string) => rankRelated(text, [{ text: earlier }]).length;
+
+  test.each([
+    ['a pet', '团子又吐了，带它去打针。', '下雨天，团子趴在窗台上睡了一下午。'],
+    ['a person', '小林今天没来，座位空着。', '跟小林一起吃的烧烤，聊到很晚。'],
+    ['a foreign name', 'Emma called from Toronto.', 'Had tea with Emma, she laughed a lot.'],
+    ['a place', '又路过栖霞，没有停。', '栖霞的枫叶红了，人很多。'],
+  ])('%s · connects', (_name, text, earlier) => {
+    expect(related(text, earlier)).toBe(1);
+  });
+
+  test.each([
+    ['an everyday word', '今天上班很平静。', '上班路上看见一只鸟。'],
+    ['a member of the family', '妈妈来了。', '和妈妈去买鞋。'],
+    ['a pair across two words', '猫又叫了一夜。', '隔壁又叫人来修水管。'],
+    ['an everyday foreign word', 'Today was fine.', 'It was too late today.'],
+    ['a number', '跑了2026步。', '2026年的第一天。'],
+  ])('%s · does not connect', (_name, text, earlier) => {
+    expect(related(text, earlier)).toBe(0);
+  });
+
+  test('a pair of many earlier texts · does not connect', () => {
+    const earlier = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ text: `第${at}次看见团子。` }));
+    expect(rankRelated('团子睡了。', earlier(20))).toHaveLength(RELATED_MAX);
+    expect(rankRelated('团子睡了。', earlier(21))).toEqual([]);
+  });
+
+  test('pairsToFind · possible names come first, however late', () => {
+    const [first] = pairsToFind(`${'今天上班开会，回家做饭。'.repeat(20)}团子睡了。`);
+    expect(first).toBe('团子');
+  });
 });
 
 test('rankRelated · at most three, the most similar first', () => {

@@ -1,7 +1,7 @@
 // Splits a text into the tokens of the search index: Chinese into overlapping pairs, everything
 // else unchanged. A dictionary would miss unknown words and change with its version. Pairs find
 // every substring, on both databases alike.
-import { normaliseForSearch } from '#domain/text/related.ts';
+import { normaliseForSearch } from '#domain/text/search-form.ts';
 
 const RUNS = /\p{Script=Han}+|[[\p{L}\p{N}]--\p{Script=Han}]+/gv;
 

@@ -1,6 +1,6 @@
 // The search index: one document per post, message and diary. Repositories write it in the
 // transaction of the row itself, so a row and its document exist together.
-import { normaliseForSearch } from '#domain/text/related.ts';
+import { normaliseForSearch } from '#domain/text/search-form.ts';
 import {
   documentTokens,
   needleTokens,

@@ -4,7 +4,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { UUID_RANDOM_BYTES, uuidV7 } from '#domain/shared/ids.ts';
-import { normaliseForSearch } from '#domain/text/related.ts';
+import { normaliseForSearch } from '#domain/text/search-form.ts';
 import type { Database } from '#server/database/database.ts';
 import { asTsvector, vectorOf } from '#server/database/postgres/search.ts';
 import { tokensOf, type DocumentKind } from '#server/database/search-index.ts';

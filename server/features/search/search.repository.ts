@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { SearchKind } from '#domain/search/search.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
-import { normaliseForSearch } from '#domain/text/related.ts';
+import { normaliseForSearch } from '#domain/text/search-form.ts';
 import type { Database } from '#server/database/database.ts';
 import { unindexed } from '#server/database/engine.ts';
 import { mayMatch, newestMatches } from '#server/database/search-index.ts';

@@ -9,7 +9,7 @@ import {
   type SearchResult,
 } from '#domain/search/search.ts';
 import { encodeCursor } from '#domain/shared/paging.ts';
-import { pairsOf, rankRelated } from '#domain/text/related.ts';
+import { pairsToFind, rankRelated } from '#domain/text/related.ts';
 import { readCursor } from '#server/http/cursor.ts';
 import type { SearchRepository } from '#server/features/search/search.repository.ts';
 
@@ -74,7 +74,7 @@ export function createSearchService({ search }: { search: SearchRepository }) {
      * Returns at most three earlier posts similar to a text; none rather than an accidental match.
      */
     async findRelated(userId: string, text: string, exceptPostId: string): Promise<RelatedPost[]> {
-      const found = await search.findPostsWithAny(userId, [...pairsOf(text)], exceptPostId);
+      const found = await search.findPostsWithAny(userId, pairsToFind(text), exceptPostId);
       return rankRelated(text, found);
     },
   };
