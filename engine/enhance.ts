@@ -2,6 +2,7 @@
 // writes any.
 import { diffTexts, type DiffPart } from '#engine/enhance/diff.ts';
 import { layOutStyle, OTHER_LAYOUTS } from '#engine/enhance/layouts.ts';
+import { curlQuotes } from '#engine/enhance/quotes.ts';
 import {
   calmMarks,
   dropDoubled,
@@ -18,7 +19,7 @@ export interface Enhancement {
   changed: boolean;
 }
 
-const RULES = [widenMarks, calmMarks, spaceWords, dropDoubled, fixParticles, tidyEdges];
+const RULES = [curlQuotes, widenMarks, calmMarks, spaceWords, dropDoubled, fixParticles, tidyEdges];
 
 /** URLs, mail addresses and mentions stay unchanged. */
 const UNTOUCHABLE = /https?:\/\/\S+|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.]{1,64}|[#@][^\s#@，。！？]+/gu;

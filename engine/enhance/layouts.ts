@@ -1,5 +1,4 @@
-// The edits of a style beyond the safe ones: line breaks, paragraphs and punctuation. The words
-// stay.
+// The line breaks and paragraphs of the two styles that need no model. The words stay.
 import { lengthOf } from '#engine/text/clauses.ts';
 
 type Layout = (text: string) => string;
@@ -38,29 +37,6 @@ function oneByOne(text: string): string {
   );
 }
 
-const LAYOUTS: Record<string, Layout> = {
-  default_inspiration_enhancer: paragraphs,
-  plain_sketch: (text) =>
-    paragraphs(text)
-      .replace(/！/gu, '。')
-      .replace(/[~～]+/gu, ''),
-  warm_letter: (text) =>
-    eachLine(paragraphs(text), (line) =>
-      line === '' ? line : `　　${line.replace(/^[\s　]+/u, '')}`,
-    ),
-  brief_note: (text) => oneByOne(text),
-  light_prose: (text) => paragraphs(text).replace(/\n+/gu, '\n\n'),
-  short_poem: (text) =>
-    eachLine(text, (line) =>
-      line
-        .replace(/[，；。]+(?=.)/gu, '\n')
-        .replace(/(?<=[！？…])(?=[^！？…”』」）])/gu, '\n')
-        .replace(/[，；。]$/u, ''),
-    ).replace(/\n +/gu, '\n'),
-  old_style: (text) => paragraphs(text).replace(/“([^“”]*)”/gu, '「$1」'),
-  film_frame: (text) => oneByOne(text).replace(/\n+/gu, '\n\n'),
-};
-
 /**
  * Further layouts of a text that already has its style: a line or a paragraph for each sentence.
  */
@@ -71,7 +47,7 @@ export const OTHER_LAYOUTS: readonly Layout[] = [
   (text) => text.replace(/\n+/gu, '\n'),
 ];
 
-/** An unknown style uses the default layout. */
+/** A line for each sentence, or paragraphs. A style that needs a model has paragraphs. */
 export function layOutStyle(styleKey: string, text: string): string {
-  return (LAYOUTS[styleKey] ?? paragraphs)(text);
+  return styleKey === 'brief_note' ? oneByOne(text) : paragraphs(text);
 }

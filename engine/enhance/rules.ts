@@ -26,8 +26,7 @@ export function widenMarks(text: string): string {
       new RegExp(`(?<=[${HAN}”’」》）])[ ]*([,.?!:;]+)(?![\\p{Script=Latin}\\d/.])[ ]*`, 'gu'),
       (_, marks: string) => [...marks].map((mark) => MARKS[mark] ?? mark).join(''),
     )
-    .replace(new RegExp(`\\((?=[^()\\n]*${HAN})([^()\\n]*)\\)`, 'gu'), '（$1）')
-    .replace(new RegExp(`"(?=[^"\\n]*${HAN})([^"\\n]*)"`, 'gu'), '“$1”');
+    .replace(new RegExp(`\\((?=[^()\\n]*${HAN})([^()\\n]*)\\)`, 'gu'), '（$1）');
 }
 
 /**
