@@ -57,7 +57,6 @@ function digest(task: SummaryTask): { title: string; article: string; used: numb
   const { title, article, used } = composeSummary({
     shares: task.shares,
     suggestion: task.suggestion,
-    seed: task.seed,
     styleKey: task.roleKey,
   });
   if (task.stage !== 'compose' && article.trim() !== '') return { title, article, used };

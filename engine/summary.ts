@@ -1,21 +1,39 @@
-// The built-in digest: the user's own sentences, selected and ordered, word for word. It reads as a
-// record with times and cannot invent anything, because it adds nothing.
+// The built-in summary: the user's own sentences in the order of time, word for word. It invents
+// nothing, because it adds nothing but times. Short material is only arranged; from a certain length
+// on, the sentences are joined to paragraphs.
 import type { SummaryMaterial, SummaryShare } from '#domain/summary/summary-content.ts';
-import { readMood } from '#engine/mood.ts';
-import { layOut, type DigestPart } from '#engine/summary/layout.ts';
-import { bigramsOf, overlap, rankSentences } from '#engine/summary/rank.ts';
+import { bestRun, weightsOf, withoutRepeats, withoutTrivia } from '#engine/summary/choose.ts';
+import {
+  arrange,
+  listQuotes,
+  record,
+  writeProse,
+  type DigestPart,
+} from '#engine/summary/layout.ts';
+import {
+  brokenLines,
+  materialLength,
+  shareSentences,
+  type Sentence,
+} from '#engine/summary/sentences.ts';
+import { clockOf, daysBetween, inOrderOfTime } from '#engine/summary/timeline.ts';
 import { composeTitle } from '#engine/summary/title.ts';
-import { lengthOf, readableText, sentencesOf } from '#engine/text/clauses.ts';
-import { hashText } from '#engine/text/hash.ts';
+import { lengthOf } from '#engine/text/clauses.ts';
 
-/** Target length of a digest; it is longer only because every post keeps one sentence. */
-export const SUMMARY_TARGET_CHARACTERS = 600;
+/** Material below this length is arranged; the engine does not write from it. */
+export const WRITTEN_FROM_CHARACTERS = 600;
+
+/**
+ * Target length of an article without a wish; it is longer only because every post keeps one
+ * sentence.
+ */
+export const SUMMARY_TARGET_CHARACTERS = 1_000;
 
 export interface SummaryInput extends SummaryMaterial {
-  /** Selects between sentences of equal weight. */
-  seed: string;
   /** A conversation_summary role key. */
   styleKey: string;
+  /** The id of the material's main event, if one is known. */
+  event?: string | null;
 }
 
 /** `used` counts shares from 1 in the given order; `sentences` are the user's own, in order. */
@@ -26,215 +44,155 @@ export interface Summary {
   sentences: string[];
 }
 
-interface Candidate {
-  share: number;
-  order: number;
-  sentence: string;
-  bigrams: Set<string>;
-  rank: number;
+interface NumberedPart extends DigestPart {
+  number: number;
 }
 
 /**
- * Sentences ranked against each other. The work is quadratic, so a longer text is ranked in
- * windows.
+ * Characters of an article that keeps everything. In longer material every share keeps its part of
+ * them, and a longer sentence is cut.
  */
-const RANKED_TOGETHER = 400;
-const RANKED_IN_WINDOW = 100;
-
-const SAME_SENTENCE = 0.6;
-
-/** Chosen sentences that the next one is compared with; identical text is found at any distance. */
-const COMPARED_WITH = 200;
-
-/**
- * Sentences of all shares that are tried to find one that is not repeated; each share tries at
- * least ten.
- */
-const TRIED_TOGETHER = 2_000;
-const TRIED_OF_SHARE = 10;
-
-/**
- * Characters of all sentences if every share adds its longest one. A sentence longer than a share's
- * part of it is cut.
- */
-const DIGEST_MAX_CHARACTERS = 50_000;
+const EVERYTHING_MAX_CHARACTERS = 50_000;
 const SENTENCE_MAX_CHARACTERS = 500;
 
+/** The style of single quotes, and their number. */
+const QUOTES_STYLE = 'three_things';
+const QUOTES = 3;
+
+/** The style that keeps everything, however long the material is. */
+const RECORD_STYLE = 'plain_record';
+
 /**
- * Builds a digest of shares, sorted by time where all have one. Shares without text (images only)
- * are not used. A digest can follow only 短 and 长 of a 修改建议; the rest is ignored.
+ * Builds an article of shares, sorted by time where all have one. Every other style, also one that
+ * needs a model, is written as paragraphs. A suggestion can only ask for 短 and 长; the rest is
+ * ignored.
  */
-export function composeSummary(input: SummaryInput): Summary {
-  const shares = inOrderOfTime(
-    input.shares.map((share, index) => ({
-      number: index + 1,
-      share,
-      ...clockOf(share.time ?? ''),
-    })),
-  );
+export function composeSummary({
+  shares,
+  suggestion,
+  styleKey,
+  event = null,
+}: SummaryInput): Summary {
   const longest = Math.min(
     SENTENCE_MAX_CHARACTERS,
-    Math.floor(DIGEST_MAX_CHARACTERS / Math.max(1, shares.length)),
+    Math.floor(EVERYTHING_MAX_CHARACTERS / Math.max(1, shares.length)),
   );
-  const candidates = shares.flatMap(({ share }, index) => candidatesOf(share, index, longest));
-  const ranks = ranksOf(candidates);
-  for (const [index, candidate] of candidates.entries()) {
-    candidate.rank =
-      (ranks[index] ?? 0) * lengthFit(candidate.sentence) +
-      hashText(`${input.seed}${candidate.sentence}`) / 2 ** 42;
-  }
-  const chosen = choose(candidates, targetOf(input.suggestion ?? ''));
-  const parts: DigestPart[] = [];
-  const used: number[] = [];
-  const chosenOf = byShare(chosen);
-  for (const [index, { number, day, time }] of shares.entries()) {
-    const sentences = chosenOf.get(index)?.map(({ sentence }) => sentence);
-    if (sentences === undefined) continue;
-    used.push(number);
-    parts.push({ day, time, sentences, mood: readMood(sentences.join('')).mood });
-  }
-  const sentences = parts.flatMap((part) => part.sentences);
-  const text = sentences.join('\n');
-  return {
-    title: composeTitle(text, daysOf(parts), readMood(text)),
-    article: layOut(input.styleKey, parts),
-    used,
-    sentences,
+  const parts = inOrderOfTime(
+    shares.map((share, index) => ({
+      number: index + 1,
+      ...clockOf(share.time ?? ''),
+      sentences: shareSentences(share, longest),
+      lines: linesOf(share),
+    })),
+  );
+  const wish = wishOf(suggestion ?? '');
+  const length = materialLength(shares);
+  const days = daysBetween(parts);
+  const summaryOf = (used: readonly NumberedPart[], article: string): Summary => {
+    const sentences = used.flatMap((part) => part.sentences.map(({ text }) => text));
+    return {
+      title: composeTitle(sentences, days, event),
+      article,
+      used: used.map(({ number }) => number),
+      sentences,
+    };
   };
+
+  if (styleKey === QUOTES_STYLE) {
+    const quoted = quotesOf(parts);
+    if (quoted.length > 0)
+      return summaryOf(
+        quoted,
+        listQuotes(quoted.flatMap((part) => part.sentences.map(({ text }) => text))),
+      );
+  }
+  if (styleKey === RECORD_STYLE) {
+    const kept = shortened(parts, wish === 'short' ? length / 2 : EVERYTHING_MAX_CHARACTERS);
+    return summaryOf(kept, record(kept));
+  }
+  if (length >= WRITTEN_FROM_CHARACTERS) {
+    const told = withSentences(parts, withoutTrivia(parts.map((part) => part.sentences)));
+    const chosen = shortened(told, SUMMARY_TARGET_CHARACTERS * FACTORS[wish]);
+    const kept = withSentences(chosen, withoutRepeats(chosen.map((part) => part.sentences)));
+    if (kept.length > 0) return summaryOf(kept, writeProse(kept));
+  }
+  const kept = wish === 'short' ? shortened(parts, length / 2) : parts;
+  return summaryOf(kept, arrange(kept));
 }
 
-function candidatesOf(
-  { content, lines }: SummaryShare,
-  share: number,
-  longest: number,
-): Candidate[] {
-  return [content, ...lines]
-    .flatMap((text) => sentencesOf(readableText(text)))
-    .flatMap((sentence) => cutSentence(sentence, longest))
-    .map((sentence, order) => ({ share, order, sentence, bigrams: bigramsOf(sentence), rank: 0 }));
+type Wish = 'short' | 'long' | 'none';
+
+const FACTORS: Record<Wish, number> = { short: 1 / 2, long: 2, none: 1 };
+
+function wishOf(suggestion: string): Wish {
+  if (/短|精简|简洁|少一点/u.test(suggestion)) return 'short';
+  return /长一点|更长|详细|完整|多写/u.test(suggestion) ? 'long' : 'none';
 }
 
-/** Splits a sentence at a maximum length; almost always it is one part. */
-function cutSentence(sentence: string, longest: number): string[] {
-  if (sentence.length <= longest) return [sentence];
-  const characters = [...sentence];
-  const stretches: string[] = [];
-  for (let at = 0; at < characters.length; at += longest)
-    stretches.push(
-      characters
-        .slice(at, at + longest)
-        .join('')
-        .trim(),
+/** The share as it was written, in lines. Images have a line where there is no text. */
+function linesOf({ content, lines }: SummaryShare): string[] {
+  const text = [content, ...lines].flatMap((part) =>
+    brokenLines(part.replace(/\[图片\d+张\]/gu, '')),
+  );
+  return text.length > 0 ? text : brokenLines(content.replace(/\[(图片\d+张)\]/gu, '（$1）'));
+}
+
+/** The parts with other sentences, without those that have none left. */
+function withSentences(
+  parts: readonly NumberedPart[],
+  sentences: readonly Sentence[][],
+): NumberedPart[] {
+  return parts
+    .map((part, index) => ({ ...part, sentences: sentences[index] ?? [] }))
+    .filter((part) => part.sentences.length > 0);
+}
+
+/** Every part keeps its share of the characters: its best run of sentences. */
+function shortened(parts: readonly NumberedPart[], characters: number): readonly NumberedPart[] {
+  const lengths = parts.map((part) => sum(part.sentences.map(({ text }) => lengthOf(text))));
+  const total = sum(lengths);
+  if (total <= characters) return parts;
+  const weights = weightsOf(parts.flatMap((part) => part.sentences));
+  let at = 0;
+  return parts.map((part, index) => {
+    const own = weights.slice(at, at + part.sentences.length);
+    at += part.sentences.length;
+    if (part.sentences.length === 0) return part;
+    const sentences = bestRun(
+      part.sentences,
+      own,
+      Math.floor(((lengths[index] ?? 0) * characters) / total),
     );
-  return stretches.filter((stretch) => /[\p{L}\p{N}]/u.test(stretch));
+    return { ...part, sentences, lines: sentences.map(({ text }) => text) };
+  });
 }
 
-function ranksOf(candidates: readonly Candidate[]): number[] {
-  const size = candidates.length <= RANKED_TOGETHER ? RANKED_TOGETHER : RANKED_IN_WINDOW;
-  const ranks: number[] = [];
-  for (let at = 0; at < candidates.length; at += size)
-    ranks.push(...rankSentences(candidates.slice(at, at + size).map(({ bigrams }) => bigrams)));
-  return ranks;
-}
-
-interface Clock {
-  day: string;
-  time: string;
-  /** Increases with the time within a year; null without day or hour. */
-  moment: number | null;
-}
-
-/** Reads `11月20日 07:40`, the time format of a share. */
-function clockOf(text: string): Clock {
-  const [day = '', month = '', date = ''] = /(\d{1,2})月(\d{1,2})日/u.exec(text) ?? [];
-  const [time = '', hour = '', minute = ''] = /(\d{1,2}):(\d{2})/u.exec(text) ?? [];
-  return {
-    day,
-    time,
-    moment:
-      time === ''
-        ? null
-        : ((Number(month) * 31 + Number(date)) * 24 + Number(hour)) * 60 + Number(minute),
-  };
-}
-
-/** Keeps the given order when a share has no time or the days are on both sides of New Year. */
-function inOrderOfTime<T extends Clock>(shares: T[]): T[] {
-  const turnOfYear =
-    shares.some(({ day }) => day.startsWith('12月')) &&
-    shares.some(({ day }) => day.startsWith('1月'));
-  if (turnOfYear || shares.some(({ moment }) => moment === null)) return shares;
-  return shares.toSorted((a, b) => (a.moment ?? 0) - (b.moment ?? 0));
-}
-
-/**
- * First the best sentence of every share, then the best of all while there is room, without
- * repetitions.
- */
-function choose(candidates: readonly Candidate[], target: number): Candidate[] {
-  const byRank = candidates.toSorted((a, b) => b.rank - a.rank);
-  const chosen = new Set<Candidate>();
-  const compared: Candidate[] = [];
-  const sentences = new Set<string>();
-  let size = 0;
-  const take = (candidate: Candidate): void => {
-    chosen.add(candidate);
-    sentences.add(candidate.sentence);
-    compared.push(candidate);
-    if (compared.length > COMPARED_WITH) compared.shift();
-    size += lengthOf(candidate.sentence);
-  };
-  const isRepeated = ({ sentence, bigrams }: Candidate): boolean =>
-    sentences.has(sentence) ||
-    compared.some((other) => overlap(other.bigrams, bigrams) > SAME_SENTENCE);
-  const ranked = byShare(byRank);
-  const tries = Math.max(TRIED_OF_SHARE, Math.floor(TRIED_TOGETHER / Math.max(1, ranked.size)));
-  for (const share of byShare(candidates).keys()) {
-    const own = ranked.get(share) ?? [];
-    const fresh = own.slice(0, tries).find((candidate) => !isRepeated(candidate)) ?? own[0];
-    if (fresh !== undefined) take(fresh);
-  }
-  for (const candidate of byRank) {
-    if (size >= target) break;
-    if (
-      chosen.has(candidate) ||
-      size + lengthOf(candidate.sentence) > target ||
-      isRepeated(candidate)
+/** The sentences that say most alone: of several shares where there are several. */
+function quotesOf(parts: readonly NumberedPart[]): NumberedPart[] {
+  const weights = weightsOf(parts.flatMap((part) => part.sentences));
+  let at = 0;
+  const seen = new Set<string>();
+  const candidates = parts
+    .map((part) =>
+      part.sentences
+        .map((sentence) => ({ part, sentence, weight: weights[at++] ?? 0 }))
+        .filter(({ sentence: { text, leans, isTrivial } }) => {
+          const isUsable = !leans && !isTrivial && !seen.has(text);
+          seen.add(text);
+          return isUsable;
+        })
+        .toSorted((a, b) => b.weight - a.weight),
     )
-      continue;
-    take(candidate);
-  }
-  return [...chosen].toSorted((a, b) => a.share - b.share || a.order - b.order);
+    .flatMap((own) => own.map((candidate, rank) => ({ ...candidate, rank })))
+    .toSorted((a, b) => a.rank - b.rank || b.weight - a.weight)
+    .slice(0, QUOTES);
+  const chosen = new Set(candidates.map(({ sentence }) => sentence));
+  return withSentences(
+    parts,
+    parts.map((part) => part.sentences.filter((sentence) => chosen.has(sentence))),
+  );
 }
 
-/** In the given order. */
-function byShare(candidates: readonly Candidate[]): Map<number, Candidate[]> {
-  const groups = new Map<number, Candidate[]>();
-  for (const candidate of candidates) {
-    const group = groups.get(candidate.share);
-    if (group === undefined) groups.set(candidate.share, [candidate]);
-    else group.push(candidate);
-  }
-  return groups;
-}
-
-/** Very short and very long sentences weigh less. */
-function lengthFit(sentence: string): number {
-  const length = lengthOf(sentence);
-  return length < 6 ? 0.5 : length > 80 ? 0.7 : 1;
-}
-
-function targetOf(suggestion: string): number {
-  if (/短|精简|简洁|少一点/u.test(suggestion)) return SUMMARY_TARGET_CHARACTERS / 2;
-  return /长一点|更长|详细|完整|多写/u.test(suggestion)
-    ? SUMMARY_TARGET_CHARACTERS * 2
-    : SUMMARY_TARGET_CHARACTERS;
-}
-
-function daysOf(parts: readonly DigestPart[]): string {
-  const days = [...new Set(parts.map((part) => part.day).filter((day) => day !== ''))];
-  const [first, last] = [days[0] ?? '', days.at(-1) ?? ''];
-  if (first === last) return first;
-  const sameMonth = first.split('月')[0] === last.split('月')[0];
-  return `${first}至${sameMonth ? (last.split('月')[1] ?? last) : last}`;
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }

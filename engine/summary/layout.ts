@@ -1,76 +1,147 @@
-// The layout of a digest in each style. A style orders and spaces the user's own sentences and
-// never adds a word of content.
-import type { Mood } from '#domain/diaries/mood.ts';
+// The forms of a summary without a model. Each orders and spaces the user's own sentences and adds
+// nothing but times and the words that say them.
+import { joinOf, saysTime, type Clock } from '#engine/summary/timeline.ts';
+import { leansOnPrevious, type Sentence } from '#engine/summary/sentences.ts';
 
-/** One post's part of the digest: its time in the user's zone, and the chosen sentences. */
-export interface DigestPart {
-  /** `07:40`; empty: unknown. */
-  time: string;
-  /** `11月20日`; empty: unknown. */
-  day: string;
-  sentences: readonly string[];
-  mood: Mood;
+/** What one share adds to a summary. */
+export interface DigestPart extends Clock {
+  sentences: readonly Sentence[];
+  /** All of its text, in lines. */
+  lines: readonly string[];
 }
 
-/** `many`: the parts are of several days. */
-type Layout = (parts: readonly DigestPart[], many: boolean) => string;
-
-const stamped = (part: DigestPart, many: boolean): string =>
-  [many ? part.day : '', part.time].filter((word) => word !== '').join(' ');
-const manyDays = (parts: readonly DigestPart[]): boolean =>
+const manyDays = (parts: readonly Clock[]): boolean =>
   new Set(parts.map((part) => part.day)).size > 1;
-const prose = (part: DigestPart): string => part.sentences.map(endedSentence).join('');
 
-const LAYOUTS: Record<string, Layout> = {
-  default_conversation_summary: (parts) => parts.map(prose).join('\n\n'),
-  plain_record: (parts, many) =>
-    parts
-      .map((part) => [stamped(part, many), prose(part)].filter((word) => word !== '').join('　'))
-      .join('\n'),
-  letter_to_self: (parts, many) =>
-    [`写给${many ? '这几天' : '今天'}的自己：`, ...parts.map(prose)].join('\n\n'),
-  slow_prose: (parts) => parts.map((part) => `　　${prose(part)}`).join('\n'),
-  three_things: (parts) =>
-    threeThings(parts)
-      .map((text, index) => `${'一二三'.charAt(index)}、${text}`)
-      .join('\n\n'),
-  turning_point: (parts) =>
-    parts
-      .map((part, index) =>
-        index > 0 && part.mood !== parts[index - 1]?.mood ? `※\n\n${prose(part)}` : prose(part),
-      )
-      .join('\n\n'),
-  scene_by_scene: (parts, many) =>
-    parts
-      .map((part) =>
-        [stamped(part, many), part.sentences.map(endedSentence).join('\n')]
-          .filter((word) => word !== '')
-          .join('\n'),
-      )
-      .join('\n\n'),
-};
-
-/** An unknown style uses the default layout. */
-export function layOut(styleKey: string, parts: readonly DigestPart[]): string {
-  const layout = LAYOUTS[styleKey] ?? LAYOUTS['default_conversation_summary'];
-  return layout?.(parts, manyDays(parts)) ?? '';
+/** Everything as it was written, under the days, or under the times of a single day. */
+export function arrange(parts: readonly DigestPart[]): string {
+  const isManyDays = manyDays(parts);
+  let last = '';
+  return parts
+    .map((part) => {
+      const heading = isManyDays ? part.day : part.time;
+      const head = heading === '' || heading === last ? [] : [heading];
+      last = heading;
+      return [...head, ...part.lines].join('\n');
+    })
+    .join('\n\n');
 }
 
-/** Three posts stay separate; more are grouped into three by time. */
-function threeThings(parts: readonly DigestPart[]): string[] {
-  const size = Math.max(1, Math.ceil(parts.length / 3));
-  return [0, 1, 2]
-    .map((index) =>
-      parts
-        .slice(index * size, (index + 1) * size)
-        .map(prose)
-        .join(''),
-    )
-    .filter((text) => text !== '');
+/** One entry for each share, with its time in front. */
+export function record(parts: readonly DigestPart[]): string {
+  const isManyDays = manyDays(parts);
+  return parts
+    .map((part) => {
+      const stamp = [isManyDays ? part.day : '', part.time].filter((word) => word !== '').join(' ');
+      const text =
+        part.sentences.length === 0
+          ? part.lines.join(' ')
+          : joinSentences(part.sentences.map((sentence) => sentence.text));
+      return stamp === '' ? text : `${stamp}　${text}`;
+    })
+    .join('\n');
+}
+
+/** Sentences on their own, numbered. */
+export function listQuotes(quotes: readonly string[]): string {
+  return quotes
+    .map((quote, index) => `${'一二三'.charAt(index)}、${endedSentence(quote)}`)
+    .join('\n\n');
+}
+
+const PARAGRAPH_MIN = 2;
+const PARAGRAPH_MAX = 4;
+
+/** Before a sentence: what a paragraph's end costs there, and what it costs to go on. */
+const PLACES = {
+  leaning: { end: 8, goOn: 0 },
+  inside: { end: 4, goOn: 0 },
+  share: { end: 2, goOn: 1 },
+  time: { end: 1, goOn: 3 },
+  day: { end: 0, goOn: 5 },
+} as const;
+
+/** The cost of a paragraph of one sentence. */
+const TOO_SHORT = 9;
+
+interface Line {
+  text: string;
+  place: keyof typeof PLACES;
+}
+
+/** Paragraphs of two to four sentences, joined by time where the times say so. */
+export function writeProse(parts: readonly DigestPart[]): string {
+  return paragraphsOf(linesOf(parts))
+    .map((paragraph) => joinSentences(paragraph.map((line) => line.text)))
+    .join('\n\n');
+}
+
+function linesOf(parts: readonly DigestPart[]): Line[] {
+  let wasLater = false;
+  return parts.flatMap((part, at) => {
+    const before = parts[at - 1];
+    const [first, ...others] = part.sentences.map(({ text }) => text);
+    if (first === undefined) return [];
+    const join = before === undefined ? '' : joinOf(before, part, first, wasLater);
+    wasLater = join === '后来，';
+    const isNewDay = before !== undefined && before.day !== part.day;
+    const isTimed = join !== '' || saysTime(first);
+    const place = isNewDay ? 'day' : isTimed ? 'time' : 'share';
+    return [
+      { text: `${join}${first}`, place } as const,
+      ...others.map(
+        (text) => ({ text, place: leansOnPrevious(text) ? 'leaning' : 'inside' }) as const,
+      ),
+    ];
+  });
+}
+
+/** The cheapest division, found from the end. */
+function paragraphsOf(lines: readonly Line[]): Line[][] {
+  const plans: { cost: number; size: number }[] = [];
+  plans[lines.length] = { cost: 0, size: 0 };
+  for (let from = lines.length - 1; from >= 0; from -= 1) {
+    let best = { cost: Infinity, size: 1 };
+    let inside = 0;
+    for (let size = 1; size <= PARAGRAPH_MAX && from + size <= lines.length; size += 1) {
+      const last = lines[from + size - 1];
+      if (size > 1 && last !== undefined) inside += PLACES[last.place].goOn;
+      const next = lines[from + size];
+      const end = next === undefined ? 0 : PLACES[next.place].end;
+      const rest = plans[from + size]?.cost ?? 0;
+      const cost = inside + end + rest + (size < PARAGRAPH_MIN ? TOO_SHORT : 0);
+      if (cost < best.cost) best = { cost, size };
+    }
+    plans[from] = best;
+  }
+  const paragraphs: Line[][] = [];
+  for (let from = 0; from < lines.length; from += plans[from]?.size ?? 1)
+    paragraphs.push(lines.slice(from, from + (plans[from]?.size ?? 1)));
+  return paragraphs;
+}
+
+/** Each with its final mark; a space between English ones, a line for each list. */
+function joinSentences(sentences: readonly string[]): string {
+  return sentences
+    .map(endedSentence)
+    .map((sentence, index, all) => `${separatorOf(all[index - 1] ?? '', sentence)}${sentence}`)
+    .join('');
+}
+
+function separatorOf(before: string, sentence: string): string {
+  if (before === '') return '';
+  if (before.includes('\n') || sentence.includes('\n')) return '\n';
+  const isEnglish =
+    /[\p{Script=Latin}\d.?!"')]$/u.test(before) && /^["'(]?[\p{Script=Latin}\d]/u.test(sentence);
+  return isEnglish ? ' ' : '';
 }
 
 function endedSentence(sentence: string): string {
-  return /[。！？!?…”」』）)~～]$/u.test(sentence)
-    ? sentence
-    : `${sentence.replace(/[，,；;、：:]$/u, '')}。`;
+  if (sentence.includes('\n')) return sentence;
+  if (/[。！？!?…”」』）)~～."]$|\p{Extended_Pictographic}\ufe0f?$/u.test(sentence))
+    return sentence;
+  const text = sentence.replace(/[，,；;、：:]$/u, '');
+  return /\p{Script=Latin}$/u.test(text) && !/\p{Script=Han}/u.test(text)
+    ? `${text}.`
+    : `${text}。`;
 }

@@ -21,7 +21,7 @@ export interface TrialEngine {
     /** The line in the text; null: none. */
     lineId: string | null;
   };
-  composeSummary(input: SummaryMaterial & { seed: string; styleKey: string }): {
+  composeSummary(input: SummaryMaterial & { styleKey: string }): {
     title: string;
     article: string;
     used: number[];

@@ -115,7 +115,6 @@ function articleOf(
   const digest = engine.composeSummary({
     shares,
     suggestion,
-    seed: input.content,
     styleKey: input.role_key,
   });
   const isQuoted = input.stage !== 'compose' && digest.article.trim() !== '';
