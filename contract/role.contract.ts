@@ -12,6 +12,7 @@ export const roleSchema = z.object({
   sort_order: z.int(),
   is_active: z.boolean(),
   is_premium: z.boolean(),
+  needs_model: z.boolean(),
 }) satisfies z.ZodMiniType<Role>;
 
 export const roleContract = {

@@ -14,12 +14,12 @@ async function enhanceAndRestore(page: Page): Promise<void> {
   await publish(page, POST);
   await act(page, page.getByRole('article').first(), '文风增强');
   await expect(dialog(page).getByRole('region', { name: '原文' })).toContainText('晚霞');
-  // Half of the styles need the premium plan.
+  await expect(
+    dialog(page).getByRole('button', { name: /短诗.*要接一个模型才能写/ }),
+  ).toBeDisabled();
   await dialog(page)
-    .getByRole('button', { name: /短诗.*需要高级版/ })
+    .getByRole('button', { name: /一句一行/ })
     .click();
-  await expect(page.getByText('升级功能即将上线，敬请期待！')).toBeVisible();
-  await dialog(page).getByRole('button', { name: /白描/ }).click();
   await dialog(page).getByRole('button', { name: '开始增强' }).click();
   const field = dialog(page).getByLabel('改写后');
   await expect(field).toHaveValue(/晚霞/, { timeout: 20_000 });
@@ -101,6 +101,17 @@ modelTest.describe('with a model behind an OpenAI-compatible endpoint', () => {
     await expect(dialog(page).getByLabel('改写后')).toHaveValue(REWRITTEN);
     await expect(dialog(page)).toContainText('AI 生成 · 用了 1,100 tokens · 花费 2 灵感石，余 98');
     await expectAccessible(page, 'enhancement, written');
+  });
+
+  modelTest('premium style · a lock and the upgrade alert', async ({ page }) => {
+    await signUp(page, 'enhance-locked@example.com');
+    await publish(page, POST);
+    await act(page, page.getByRole('article').first(), '文风增强');
+    // Half of the styles need the premium plan.
+    await dialog(page)
+      .getByRole('button', { name: /短诗.*需要高级版/ })
+      .click();
+    await expect(page.getByText('升级功能即将上线，敬请期待！')).toBeVisible();
   });
 
   modelTest('error · a red box with a retry', async ({ page, ai }) => {

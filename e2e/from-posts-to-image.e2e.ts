@@ -43,10 +43,10 @@ async function choosePosts(page: Page): Promise<void> {
 
 async function createDiary(page: Page): Promise<void> {
   const article = page.getByRole('article', { name: '生成的文章' });
-  await page.getByRole('button', { name: /如实记录/ }).click();
+  await page.getByRole('button', { name: /逐条整理/ }).click();
   await page.getByRole('button', { name: '生成文章' }).click();
   await expect(article).toContainText('桂花开了', { timeout: 20_000 });
-  await expect(article).toContainText('如实记录');
+  await expect(article).toContainText('逐条整理');
   // The text of the conversation is part of the day.
   await expect(article).toContainText('周末回去摘');
 

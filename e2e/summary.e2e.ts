@@ -41,7 +41,8 @@ async function postsToDiary(page: Page): Promise<void> {
   await writeIt(page).click();
   await expect(article(page)).toContainText('桂花开了', { timeout: 20_000 });
   await expect(article(page)).toContainText('合照');
-  await expect(article(page)).toContainText('内置引擎');
+  await expect(article(page)).toContainText('内置引擎不会写文章，只按时间排好');
+  await expect(page.getByRole('button', { name: /慢散文.*要接一个模型才能写/ })).toBeDisabled();
 
   await page.getByRole('button', { name: '编辑', exact: true }).click();
   await page.getByLabel('标题').fill('  ');
@@ -59,11 +60,11 @@ async function postsToDiary(page: Page): Promise<void> {
   await expect(page.getByText('请输入修改建议')).toBeVisible();
   await page
     .getByRole('group', { name: '总结的风格' })
-    .getByRole('button', { name: /如实记录/ })
+    .getByRole('button', { name: /逐条整理/ })
     .click();
-  await page.getByRole('button', { name: '用“如实记录”重新生成' }).click();
+  await page.getByRole('button', { name: '用“逐条整理”重新生成' }).click();
   await page.getByRole('button', { name: '重新生成', exact: true }).click();
-  await expect(article(page)).toContainText('如实记录', { timeout: 20_000 });
+  await expect(article(page)).toContainText('逐条整理', { timeout: 20_000 });
   await expect(article(page).getByRole('heading')).not.toHaveText('桂花和合照');
   const title = (await article(page).getByRole('heading').textContent()) ?? '';
 
@@ -81,7 +82,7 @@ async function postsToDiary(page: Page): Promise<void> {
   await expect(cardOf(page, MORNING).getByRole('button', { name: '1 篇笔记引用' })).toBeVisible();
   await cardOf(page, MORNING).getByRole('button', { name: '选入总结' }).click();
   await page.getByRole('link', { name: /总结.*条选中的灵感/ }).click();
-  await expect(page.getByRole('button', { name: /如实记录/ })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: /逐条整理/ })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
@@ -92,7 +93,7 @@ test('account · two posts become a diary @phone', async ({ page }) => {
   await signUp(page, 'summary@example.com');
   await postsToDiary(page);
   await page.reload();
-  await expect(page.getByRole('button', { name: /如实记录/ })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: /逐条整理/ })).toHaveAttribute(
     'aria-pressed',
     'true',
   );

@@ -1,6 +1,5 @@
-// The built-in summary: the user's own sentences in the order of time, word for word. It invents
-// nothing, because it adds nothing but times. Short material is only arranged; from a certain length
-// on, the sentences are joined to paragraphs.
+// The built-in summary: the user's own sentences in the order of time, word for word. It adds
+// nothing but times. Short material is only arranged; longer material becomes paragraphs.
 import type { SummaryMaterial, SummaryShare } from '#domain/summary/summary-content.ts';
 import { bestRun, weightsOf, withoutRepeats, withoutTrivia } from '#engine/summary/choose.ts';
 import {

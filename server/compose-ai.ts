@@ -43,6 +43,9 @@ import { createSummaryService } from '#server/features/summary/summary.service.t
 import { createRequestQueue } from '#server/http/request-queue.ts';
 import type { StoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
 
+/** Changes with the built-in engine's summaries: previews of an older one are not shown. */
+const BUILTIN_VERSION = 'builtin 2';
+
 /** Dependencies of the AI part. */
 export interface AiPorts
   extends Pick<ReplyServicePorts, 'saveReply'>, Pick<RecommendationServicePorts, 'setThemes'> {
@@ -142,9 +145,9 @@ export function composeAi({
   const previews = createSummaryPreviewService({
     previews: createSummaryPreviewRepository(database),
     model,
-    version: `${endpoint?.models.summary ?? 'builtin'} · ${PROMPT_VERSION}`,
+    version: `${endpoint?.models.summary ?? BUILTIN_VERSION} · ${PROMPT_VERSION}`,
     ledger,
-    assertAllowed: settings.assertAllowed,
+    access: settings,
     countCall,
     now,
     newId,

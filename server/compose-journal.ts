@@ -103,7 +103,11 @@ export function composeJournal(
     now,
   });
   const profile = createProfileService({ profiles: createProfileRepository(database), now });
-  const roles = createRoleService({ roles: createRoleRepository(database), transaction });
+  const roles = createRoleService({
+    roles: createRoleRepository(database),
+    engine: settings.ai === null ? 'builtin' : 'remote',
+    transaction,
+  });
   const samples = createSampleService({
     samples: createSampleRepository(database),
     transaction,

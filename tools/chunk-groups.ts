@@ -27,7 +27,8 @@ type Entry = keyof typeof ENTRIES;
 const SHARED_PARTS = /\/(?:web\/ui\/(?!tabs\.)|web\/core|lucide-react)\//;
 
 /** Small modules that both modes of the journal use; only trial mode uses the samples. */
-const OWN_RULES = /\/(?:domain\/(?!samples\/|roles\/role-catalogue)|web\/core\/images\/)/;
+const OWN_RULES =
+  /\/(?:domain\/(?!samples\/|roles\/(?:role-catalogue|builtin-styles))|web\/core\/images\/)/;
 
 /**
  * The chunk of a module, by its users; the first match wins. The bundler decides about the rest.

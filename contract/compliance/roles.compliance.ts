@@ -24,5 +24,18 @@ export function describeRoles(world: () => JournalWorld): void {
         ),
       ).toBe(true);
     });
+
+    test('styles without a model · the default is available, others say they need one', async () => {
+      const { api } = await world().newUser();
+      for (const prompt_type of ['inspiration_enhancer', 'conversation_summary'] as const) {
+        const { data } = await api.roles.list({ prompt_type });
+        expect(data.find((role) => role.needs_model === false)).toMatchObject({
+          role_key: DEFAULT_ROLES[prompt_type].role_key,
+        });
+        expect(data.some((role) => role.needs_model)).toBe(true);
+      }
+      const { data: personas } = await api.roles.list({});
+      expect(personas.some((role) => role.needs_model)).toBe(false);
+    });
   });
 }

@@ -72,7 +72,7 @@ export function describeTexts(world: () => JournalWorld): void {
         'CONTENT_TOO_LONG',
       );
       expect(await enhance({ role_key: 'no_such_style' })).toBe('ROLE_NOT_FOUND');
-      expect(await enhance({ role_key: 'light_prose' })).toBe('PREMIUM_REQUIRED');
+      expect(await enhance({ role_key: 'light_prose' })).toBe('MODEL_REQUIRED');
       expect(await enhance({ post_id: newId() })).toBe('POST_NOT_FOUND');
       await api.posts.update({ id: post.id, aiPrivate: true });
       expect(await enhance({ post_id: post.id })).toBe('POST_AI_PRIVATE');
@@ -174,6 +174,7 @@ export function describeTexts(world: () => JournalWorld): void {
         'BAD_REQUEST',
       );
       expect(await summarise({ role_key: 'no_such_style' })).toBe('ROLE_NOT_FOUND');
+      expect(await summarise({ role_key: 'slow_prose' })).toBe('MODEL_REQUIRED');
       expect(await summarise({ post_ids: [post.id, newId()] })).toBe('POST_NOT_FOUND');
       await api.posts.update({ id: post.id, aiPrivate: true });
       expect(await summarise({ post_ids: [post.id] })).toBe('POST_AI_PRIVATE');

@@ -50,6 +50,7 @@ function rows(promptType: PromptType, lines: readonly Line[]): Role[] {
     sort_order: index + 1,
     is_active: true,
     is_premium: premium !== undefined,
+    needs_model: false,
   }));
   return [DEFAULT_ROLES[promptType], ...others];
 }

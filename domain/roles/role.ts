@@ -20,6 +20,8 @@ export interface Role {
   is_active: boolean;
   /** Needs the premium plan. */
   is_premium: boolean;
+  /** Needs a model, and the engine in use is none: shown, not offered. */
+  needs_model: boolean;
 }
 
 /** The role that is used when the list cannot be loaded (B§7, B§8). */
@@ -50,6 +52,7 @@ function defaultRole(role_key: string, role_name: string, description: string): 
     sort_order: 0,
     is_active: true,
     is_premium: false,
+    needs_model: false,
   };
 }
 

@@ -43,6 +43,13 @@ test('AI lines · are not part of a diary', () => {
   expect(readSummaryContent('1. user: 早上跑步\nassistant: 真好').shares[0]?.lines).toEqual([]);
 });
 
+test('AI reply of several lines · none of them is the user’s', () => {
+  const content = '1. user: 早上跑步\nassistant: 真好\n\n膝盖还疼吗\nuser: 不疼';
+  expect(readSummaryContent(content).shares).toEqual([
+    { content: '早上跑步', time: null, lines: ['不疼'] },
+  ]);
+});
+
 test('suggestion · is read apart from the shares', () => {
   expect(readSummaryContent('分享1：\nuser: 走路\n\n修改建议：短一点')).toMatchObject({
     suggestion: '短一点',

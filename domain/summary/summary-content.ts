@@ -85,13 +85,19 @@ export function readSummaryContent(content: string): SummaryMaterial {
   };
 }
 
+const USER_LINE = /^(?:user|用户|我)\s*[：:]\s*/iu;
+const AI_LINE = /^assistant\s*[：:]/iu;
+
+/** A reply of the AI ends where the user speaks again: its further lines are not the user's. */
 function readShare(block: string, time: string | null): SummaryShare {
-  const [content = '', ...lines] = block
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !/^assistant\s*[：:]/iu.test(line))
-    .map((line) => line.replace(/^(?:user|用户|我)\s*[：:]\s*/iu, '').trim())
-    .filter((line) => line !== '');
+  const own: string[] = [];
+  let isReply = false;
+  for (const line of block.split('\n').map((raw) => raw.trim())) {
+    isReply = AI_LINE.test(line) || (isReply && !USER_LINE.test(line));
+    const text = line.replace(USER_LINE, '').trim();
+    if (!isReply && text !== '') own.push(text);
+  }
+  const [content = '', ...lines] = own;
   return { content, time, lines };
 }
 

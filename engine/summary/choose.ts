@@ -10,12 +10,8 @@ const SAME_SENTENCE = 0.6;
 /** Kept sentences that the next one is compared with; identical text is found at any distance. */
 const COMPARED_WITH = 200;
 
-/**
- * Sentences ranked against each other. The work is quadratic, so a longer text is ranked in
- * windows.
- */
-const RANKED_TOGETHER = 400;
-const RANKED_IN_WINDOW = 100;
+/** Sentences ranked against each other: the work grows with the square of their number. */
+const RANKED_TOGETHER = 100;
 
 /** Words that a writer uses for what mattered. */
 const MATTERED =
@@ -71,10 +67,9 @@ export function withoutRepeats(shares: readonly (readonly Sentence[])[]): Senten
 
 /** How much each sentence has in common with the others, and whether it says what mattered. */
 export function weightsOf(sentences: readonly Sentence[]): number[] {
-  const size = sentences.length <= RANKED_TOGETHER ? RANKED_TOGETHER : RANKED_IN_WINDOW;
   const weights: number[] = [];
-  for (let at = 0; at < sentences.length; at += size) {
-    const window = sentences.slice(at, at + size);
+  for (let at = 0; at < sentences.length; at += RANKED_TOGETHER) {
+    const window = sentences.slice(at, at + RANKED_TOGETHER);
     const ranks = rankSentences(window.map(({ text }) => bigramsOf(text)));
     for (const [index, { text }] of window.entries())
       weights.push((ranks[index] ?? 0) * lengthFit(text) * (MATTERED.test(text) ? 1.5 : 1));

@@ -221,25 +221,25 @@ const CALLS: Record<string, Read> = {
   ),
   'engine/safety.ts#detectCrisis': call('engine/safety.ts', 'detectCrisis', TEXT),
   'engine/summary.ts#composeSummary': (text) =>
-    of(
-      'engine/summary.ts',
-      'composeSummary',
-    )({
-      shares: [share(text)],
-      suggestion: text,
-      styleKey: 'default_conversation_summary',
-      seed: '',
-    }),
-  'engine/summary/layout.ts#layOut': (text) =>
-    of('engine/summary/layout.ts', 'layOut')('default_conversation_summary', [
-      { day: text, time: text, sentences: [text], mood: '平静' },
-    ]),
+    ['default_conversation_summary', 'plain_record', 'three_things'].map((styleKey) =>
+      of(
+        'engine/summary.ts',
+        'composeSummary',
+      )({ shares: [share(text)], suggestion: text, styleKey, event: text }),
+    ),
+  'engine/summary/timeline.ts#joinOf': (text) =>
+    of('engine/summary/timeline.ts', 'joinOf')(
+      { day: text, time: text, moment: 0 },
+      { day: `${text}日`, time: text, moment: 1 },
+      text,
+      false,
+    ),
   'engine/summary/title.ts#composeTitle': call(
     'engine/summary/title.ts',
     'composeTitle',
+    TEXTS,
     TEXT,
     TEXT,
-    READING,
   ),
   'engine/text/hash.ts#rotateBySeed': (text) =>
     of('engine/text/hash.ts', 'rotateBySeed')([text, 'b'], text, (item: unknown) => item),

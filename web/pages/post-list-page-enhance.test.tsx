@@ -78,12 +78,12 @@ describe('an enhancement', () => {
     const { stream, calls } = scriptedStream<'enhance'>(DONE);
     replaced.enhance = { stream };
     const user = await begin(api);
-    await user.click(await (await inDialog()).findByRole('button', { name: /家书/ }));
+    await user.click(await (await inDialog()).findByRole('button', { name: /一句一行/ }));
     await user.click(await start());
     const field = await (await inDialog()).findByLabelText('改写后');
     // B§7.14, B§9.11
     expect(calls[0]).toMatchObject({
-      input: { content: '桂花开了。', role_key: 'warm_letter', post_id: post.id },
+      input: { content: '桂花开了。', role_key: 'brief_note', post_id: post.id },
       context: { deadlineMs: 30_000 },
     });
     expect(
@@ -107,6 +107,23 @@ describe('an enhancement', () => {
         sourceContent: null,
       }),
     );
+  });
+
+  it('without a change says so first and cannot be saved', async () => {
+    const { api } = await withPost('桂花开了。');
+    const user = await begin(api);
+    expect(
+      (await inDialog())
+        .getByRole('button', { name: /短诗.*要接一个模型/ })
+        .hasAttribute('disabled'),
+    ).toBe(true);
+    await user.click(await start());
+    expect(await (await inDialog()).findByText('这段文字已经整齐，没有可改的')).toBeTruthy();
+    const save = (await inDialog()).getByRole('button', { name: '保存' });
+    expect(save.hasAttribute('disabled')).toBe(true);
+    await user.type((await inDialog()).getByLabelText('改写后'), '真好');
+    expect(save.hasAttribute('disabled')).toBe(false);
+    expect((await inDialog()).queryByText('这段文字已经整齐，没有可改的')).toBeNull();
   });
 
   it('of an enhanced text still keeps the first original', async () => {

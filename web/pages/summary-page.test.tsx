@@ -160,14 +160,27 @@ describe('the article', () => {
   it('stores the chosen style, and shows when that failed', async () => {
     const { api, replaced } = await withChosen('一');
     const user = await openScreen('/takenote', api);
-    await user.click(await button(/慢散文/));
+    await user.click(await button(/逐条整理/));
     await waitFor(async () =>
-      expect((await api.profile.get()).defaultSummaryStyle).toBe('slow_prose'),
+      expect((await api.profile.get()).defaultSummaryStyle).toBe('plain_record'),
     );
-    expect(localStorage.getItem('selectedSummaryStyle.trial')).toBe('slow_prose');
+    expect(localStorage.getItem('selectedSummaryStyle.trial')).toBe('plain_record');
     replaced.profile = { update: () => Promise.reject(new TypeError('no network')) };
-    await user.click(await button(/转念/));
+    await user.click(await button(/三句原话/));
     expect(await screen.findByText('保存设置失败，请重试')).toBeTruthy();
-    expect((await button(/转念/)).getAttribute('aria-pressed')).toBe('true');
+    expect((await button(/三句原话/)).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('without a model, styles that need one are shown and cannot be chosen', async () => {
+    const { api } = await withChosen('早上下雨。', '晚上天晴。');
+    await api.profile.update({ defaultSummaryStyle: 'slow_prose' });
+    const user = await openScreen('/takenote', api);
+    const style = await button(/慢散文.*要接一个模型才能写/);
+    expect(style.hasAttribute('disabled')).toBe(true);
+    expect((await button(/按时间连起来/)).getAttribute('aria-pressed')).toBe('true');
+    await user.click(await button('生成文章'));
+    expect((await sheet()).textContent).toContain(
+      '句子都是你的原话：内置引擎不会写文章，只按时间排好，没有改写。',
+    );
   });
 });

@@ -25,7 +25,7 @@ interface EnhanceInput {
 /**
  * Rewrites a text in a style: `answer` resolves to all of it, `events` streams it. EMPTY_CONTENT,
  * CONTENT_TOO_LONG, POST_NOT_FOUND, POST_AI_PRIVATE, SAMPLE_READ_ONLY, ROLE_NOT_FOUND,
- * PREMIUM_REQUIRED, AI_SWITCHED_OFF, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED.
+ * MODEL_REQUIRED, PREMIUM_REQUIRED, AI_SWITCHED_OFF, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED.
  */
 export function createTrialEnhance({ calls, aiSettings, posts }: TrialEnhancePorts) {
   return (input: EnhanceInput, { idempotencyKey }: CallContext) =>

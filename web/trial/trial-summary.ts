@@ -82,8 +82,8 @@ export function createTrialSummary({ calls, aiSettings, posts, messages }: Trial
 
     /**
      * Writes one article from chosen posts. Throws EMPTY_CONTENT, POST_NOT_FOUND, POST_AI_PRIVATE,
-     * ROLE_NOT_FOUND, PREMIUM_REQUIRED, AI_SWITCHED_OFF, IDEMPOTENCY_KEY_* and REPLY_CANCELLED.
-     * Samples are accepted.
+     * ROLE_NOT_FOUND, MODEL_REQUIRED, PREMIUM_REQUIRED, AI_SWITCHED_OFF, IDEMPOTENCY_KEY_* and
+     * REPLY_CANCELLED. Samples are accepted.
      */
     start: (input: SummaryInput, { idempotencyKey }: CallContext) =>
       calls.start<SummaryAnswer>({

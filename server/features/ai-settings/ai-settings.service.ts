@@ -1,5 +1,6 @@
 // Consent and AI switches, and the checks that every AI feature runs first (rulings 4, 10).
 import type { AiSettings } from '#contract/ai.contract.ts';
+import { needsModel } from '#domain/roles/builtin-styles.ts';
 import { findRole } from '#domain/roles/role-catalogue.ts';
 import type { PromptType } from '#domain/roles/role.ts';
 import type { EngineKind } from '#domain/messages/message.ts';
@@ -78,12 +79,14 @@ export function createAiSettingsService({ settings, engine, now }: AiSettingsSer
     },
 
     /**
-     * Throws for an unknown style or one outside the user's plan. ROLE_NOT_FOUND, PREMIUM_REQUIRED
-     * (rulings 4).
+     * Throws for a style that is unknown, that the engine in use cannot write, or that is outside
+     * the user's plan. ROLE_NOT_FOUND, MODEL_REQUIRED, PREMIUM_REQUIRED (rulings 4).
      */
     async assertStyle(userId: string, promptType: PromptType, roleKey: string): Promise<void> {
       const role = findRole(promptType, roleKey);
       if (role === null) throw new AppError('ROLE_NOT_FOUND');
+      if (engine === 'builtin' && needsModel(promptType, roleKey))
+        throw new AppError('MODEL_REQUIRED');
       if (!role.is_premium) return;
       const { plan, untilMs } = await settings.plan(userId);
       if (plan !== 'premium' || (untilMs !== null && untilMs <= now()))

@@ -136,8 +136,8 @@ export function createEnhanceService({
   return {
     /**
      * Rewrites a text. EMPTY_CONTENT, CONTENT_TOO_LONG, POST_NOT_FOUND, POST_AI_PRIVATE,
-     * ROLE_NOT_FOUND, PREMIUM_REQUIRED, AI_SWITCHED_OFF, AI_CONSENT_REQUIRED, INSUFFICIENT_STONES,
-     * IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, AI_UNAVAILABLE, AI_TIMEOUT.
+     * ROLE_NOT_FOUND, MODEL_REQUIRED, PREMIUM_REQUIRED, AI_SWITCHED_OFF, AI_CONSENT_REQUIRED,
+     * INSUFFICIENT_STONES, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, AI_UNAVAILABLE, AI_TIMEOUT.
      */
     async enhance(header: CallHeader, input: EnhanceInput): Promise<EnhanceAnswer> {
       return (await start(header, input)).result;

@@ -25,6 +25,7 @@ export function createRoleRepository(database: Database) {
         sort_order: row.sort_order,
         is_active: row.is_active === 1,
         is_premium: row.is_premium === 1,
+        needs_model: false,
       }));
     },
 

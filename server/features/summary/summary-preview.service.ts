@@ -1,13 +1,13 @@
 // Previews of styles on a fixed sample, free of charge (rulings 5, 33). Each is written once per
 // style, model and prompts, then stored for all users and processes.
 import type { SummaryAnswer } from '#contract/summary.contract.ts';
-import { findRole } from '#domain/roles/role-catalogue.ts';
 import { readArticle } from '#domain/summary/article.ts';
 import { SAMPLE_DAY } from '#domain/summary/sample-day.ts';
 import { parseJsonAnswer } from '#ai/json-answer.ts';
 import { ModelError } from '#ai/model-error.ts';
 import { numberedLines } from '#ai/prompts/summary-prompt.ts';
 import { readToEnd, type SummaryTask, type TextModel } from '#ai/text-model.ts';
+import type { AiSettingsService } from '#server/features/ai-settings/ai-settings.service.ts';
 import type { StoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
 import type {
   KeptPreview,
@@ -27,8 +27,7 @@ export interface SummaryPreviewPorts {
   /** Names the model and its prompts. Another version makes new previews. */
   version: string;
   ledger: Pick<StoneLedgerService, 'reserve'>;
-  /** AI_SWITCHED_OFF, AI_CONSENT_REQUIRED. */
-  assertAllowed: (userId: string) => Promise<unknown>;
+  access: Pick<AiSettingsService, 'assertAllowed' | 'assertStyle'>;
   /** Counts a call before it begins. RATE_LIMITED. */
   countCall: (userId: string) => Promise<void>;
   now: () => number;
@@ -42,7 +41,7 @@ export function createSummaryPreviewService({
   model,
   version,
   ledger,
-  assertAllowed,
+  access,
   countCall,
   now,
   newId,
@@ -100,12 +99,12 @@ export function createSummaryPreviewService({
 
   return {
     /**
-     * Returns the sample in a style. ROLE_NOT_FOUND, AI_SWITCHED_OFF, AI_CONSENT_REQUIRED,
-     * RATE_LIMITED, AI_UNAVAILABLE, AI_TIMEOUT.
+     * Returns the sample in a style. ROLE_NOT_FOUND, MODEL_REQUIRED, AI_SWITCHED_OFF,
+     * AI_CONSENT_REQUIRED, RATE_LIMITED, AI_UNAVAILABLE, AI_TIMEOUT.
      */
     async preview(userId: string, roleKey: string): Promise<SummaryAnswer> {
-      await assertAllowed(userId);
-      if (findRole('conversation_summary', roleKey) === null) throw new AppError('ROLE_NOT_FOUND');
+      await access.assertAllowed(userId);
+      await access.assertStyle(userId, 'conversation_summary', roleKey);
       // Concurrent requests share one call. Its failure is not stored; the next request tries
       // again.
       let made = underWay.get(roleKey);

@@ -112,7 +112,7 @@ export function EnhancementDialog({
                 variant="primary"
                 busy={isSaving}
                 busyLabel="保存中..."
-                disabled={result.text.trim() === ''}
+                disabled={result.text.trim() === '' || isUnchanged(post.content, result)}
                 onClick={() => void save(result.text)}
               >
                 保存
@@ -186,9 +186,22 @@ function Writing({ text }: { text: string }) {
   );
 }
 
+function isUnchanged(original: string, { text }: Enhanced): boolean {
+  return text.trim() === original.trim();
+}
+
 function Result({ original, result }: { original: string; result: Enhanced }) {
+  const isTidy =
+    result.answer?.engine === 'builtin' &&
+    result.answer.notice === undefined &&
+    isUnchanged(original, result);
   return (
     <div className="mt-4 grid gap-6 md:grid-cols-2">
+      {isTidy && (
+        <p role="status" className="md:col-span-2">
+          这段文字已经整齐，没有可改的
+        </p>
+      )}
       <div>
         <TextArea
           label="改写后"
@@ -208,7 +221,7 @@ function Result({ original, result }: { original: string; result: Enhanced }) {
         )}
         {result.answer?.notice === 'fallback' && (
           <p className="text-xs text-soft">
-            模型写的没有通过核对，这里换成了内置引擎的改写，没有扣灵感石。
+            模型写的没有通过核对，这里只改了标点和分行，没有扣灵感石。
           </p>
         )}
       </div>

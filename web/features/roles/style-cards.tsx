@@ -1,5 +1,5 @@
 // Styles as a row of cards, for summary and enhancement. A locked card shows a lock and explains it
-// when pressed (rulings 4).
+// when pressed (rulings 4). A style that needs a model says so and cannot be pressed.
 import { Lock } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
@@ -45,13 +45,15 @@ export function StyleCards({ label, roles, chosenKey, onChoose, disabled }: Styl
       className="relative -mx-5 flex snap-x scroll-px-5 gap-2.5 overflow-x-auto px-5 py-1 [scrollbar-width:thin]"
     >
       {roles.map((role) => {
-        const locked = isLocked(role);
+        const needsModel = role.needs_model;
+        // A plan would not unlock what needs a model.
+        const locked = !needsModel && isLocked(role);
         const isChosen = role.role_key === chosenKey;
         return (
           <button
             key={role.role_key}
             type="button"
-            disabled={disabled}
+            disabled={disabled === true || needsModel}
             aria-pressed={isChosen}
             onClick={() =>
               locked ? notice.info(ERROR_TEXT.PREMIUM_REQUIRED) : onChoose(role.role_key)
@@ -72,6 +74,7 @@ export function StyleCards({ label, roles, chosenKey, onChoose, disabled }: Styl
               {locked && <span className="sr-only">，需要高级版</span>}
             </span>
             <span className="mt-0.5 text-xs text-soft">{role.description}</span>
+            {needsModel && <span className="mt-1.5 text-xs text-accent">要接一个模型才能写</span>}
           </button>
         );
       })}

@@ -16,7 +16,9 @@ export function useChosenRole(promptType: PromptType): {
   const roles = useRoles(promptType);
   const key =
     useChoices((choices) => choices[promptType]) ?? localStorage.getItem(storageKey(promptType));
-  const role = roles.find((candidate) => candidate.role_key === key) ?? (roles[0] as Role);
+  const open = roles.filter((candidate) => !candidate.needs_model);
+  const role =
+    open.find((candidate) => candidate.role_key === key) ?? open[0] ?? (roles[0] as Role);
   return {
     role,
     roles,

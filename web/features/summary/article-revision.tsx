@@ -1,6 +1,7 @@
 // A suggestion with which the article is regenerated (B§4, B§5).
 import { RotateCcw } from 'lucide-react';
 import { SUGGESTION_MAX_CHARACTERS } from '#domain/summary/summary-content.ts';
+import { useAiEngine } from '#web/core/ai/ai.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -14,6 +15,7 @@ export interface ArticleRevisionProps {
 
 export function ArticleRevision({ suggestion, onChange, onRegenerate }: ArticleRevisionProps) {
   const notice = useNotice();
+  const isBuiltin = useAiEngine().data?.engine === 'builtin';
   return (
     <form
       className="mt-6"
@@ -28,7 +30,9 @@ export function ArticleRevision({ suggestion, onChange, onRegenerate }: ArticleR
         labelShown
         rows={2}
         maxLength={SUGGESTION_MAX_CHARACTERS}
-        placeholder="比如：写短一点；多写写外婆那一段"
+        placeholder={
+          isBuiltin ? '内置引擎只听得懂“短一点”和“长一点”' : '比如：写短一点；多写写外婆那一段'
+        }
         value={suggestion}
         onChange={(event) => onChange(event.target.value)}
       />

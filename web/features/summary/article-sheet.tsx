@@ -63,6 +63,11 @@ export function ArticleSheet({ article, roleName, wordsOf }: ArticleSheetProps) 
       <p className="mt-6 border-t border-hairline pt-3 text-xs text-soft">
         {made(article, roleName)}
       </p>
+      {article.ai !== null && article.engine === 'builtin' && article.notice !== 'fallback' && (
+        <p className="mt-1 text-xs text-soft">
+          句子都是你的原话：内置引擎不会写文章，只按时间排好，没有改写。
+        </p>
+      )}
       {article.notice === 'fallback' && (
         <p className="mt-1 text-xs text-soft">
           {article.isInParts

@@ -93,8 +93,8 @@ interface PreviewCardProps {
 }
 
 function PreviewCard({ role, face, isChosen, onChoose, mayAsk }: PreviewCardProps) {
-  const preview = useStylePreview(role.role_key, mayAsk === true);
-  const isComing = mayAsk === null || preview.isFetching;
+  const preview = useStylePreview(role.role_key, mayAsk === true && !role.needs_model);
+  const isComing = !role.needs_model && (mayAsk === null || preview.isFetching);
   return (
     <article aria-label={role.role_name} aria-busy={isComing} className="sheet px-5 py-5">
       <header className="flex items-center gap-3">
@@ -105,6 +105,7 @@ function PreviewCard({ role, face, isChosen, onChoose, mayAsk }: PreviewCardProp
         </div>
         <Button
           aria-pressed={isChosen}
+          disabled={role.needs_model}
           onClick={onChoose}
           className={isChosen ? 'border-accent px-3! text-accent' : 'px-3!'}
         >
@@ -133,7 +134,9 @@ function PreviewCard({ role, face, isChosen, onChoose, mayAsk }: PreviewCardProp
           </>
         )}
         {!isComing && !preview.isError && preview.data === undefined && (
-          <p className="text-sm text-soft">还没有生成预览</p>
+          <p className="text-sm text-soft">
+            {role.needs_model ? '要接一个模型才能写' : '还没有生成预览'}
+          </p>
         )}
       </div>
     </article>

@@ -7,6 +7,7 @@ import type { Diary } from '#domain/diaries/diary.ts';
 import type { Role } from '#domain/roles/role.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
 import { RemedyLink } from '#web/core/ai/remedy-link.tsx';
+import { useAiEngine } from '#web/core/ai/ai.queries.ts';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import {
@@ -221,10 +222,13 @@ function DeskSheet({
 
 /** Before the first article. */
 function FirstArticle({ desk, onWrite }: { desk: ArticleDesk; onWrite: () => void }) {
+  const isBuiltin = useAiEngine().data?.engine === 'builtin';
   return (
     <div className="sheet flex flex-col items-center px-6 py-12 text-center">
       <p className="mb-5 max-w-sm text-soft">
-        把选中的片段和对话，连成一篇属于今天的文章。只写你写过的，不添一笔。
+        {isBuiltin
+          ? '把选中的片段和对话按时间排好，句子都是你的原话，不添一笔。要写成文章，得接一个模型。'
+          : '把选中的片段和对话，连成一篇属于今天的文章。只写你写过的，不添一笔。'}
       </p>
       <Button
         variant="primary"

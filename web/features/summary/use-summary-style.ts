@@ -21,7 +21,7 @@ export function useSummaryStyle(roles: readonly Role[]): {
   const saveDefault = useSaveDefaultStyle();
   const key = `${KEY}.${useOwner()}`;
   const [picked, setPicked] = useState<string | null>(null);
-  const open = roles.filter((candidate) => !isLocked(candidate));
+  const open = roles.filter((candidate) => !candidate.needs_model && !isLocked(candidate));
   const role =
     open.find(
       (candidate) => candidate.role_key === (picked ?? preferred ?? localStorage.getItem(key)),
