@@ -29,13 +29,15 @@ const TO_THE_AI =
  */
 export function shareSentences({ content, lines }: SummaryShare, longest: number): Sentence[] {
   return [content, ...lines].flatMap((text, line) =>
-    splitText(text).flatMap((sentence, order) =>
-      cut(sentence, longest).map((part, index) => ({
+    splitText(text).flatMap((sentence, order) => {
+      const leans = (line > 0 || order > 0) && leansOnPrevious(sentence);
+      const trivial = isTrivial(sentence, line > 0);
+      return cut(sentence, longest).map((part, index) => ({
         text: part,
-        leans: index > 0 || ((line > 0 || order > 0) && leansOnPrevious(sentence)),
-        isTrivial: isTrivial(sentence, line > 0),
-      })),
-    ),
+        leans: index > 0 || leans,
+        isTrivial: trivial,
+      }));
+    }),
   );
 }
 
