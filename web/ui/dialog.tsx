@@ -69,6 +69,8 @@ function OpenDialog({
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // React passes the event of a dialog inside this one on, although it does not bubble.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}

@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmProvider, useConfirm, type ConfirmQuestion } from '#web/ui/confirm.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { NoticeProvider, useNotice, type Notices } from '#web/ui/notice.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -16,6 +17,22 @@ afterEach(() => {
 });
 
 const press = (name: string) => userEvent.setup().click(screen.getByRole('button', { name }));
+
+describe('dialog', () => {
+  it('Escape in a dialog inside it · closes only the inner one', async () => {
+    const onClose = vi.fn();
+    const onCloseInner = vi.fn();
+    render(
+      <Dialog open title="外层" onClose={onClose}>
+        <Dialog open title="里层" onClose={onCloseInner} />
+      </Dialog>,
+    );
+    const inner = screen.getByRole('dialog', { name: '里层' });
+    await act(async () => inner.dispatchEvent(new Event('cancel', { cancelable: true })));
+    expect(onCloseInner).toHaveBeenCalledOnce();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
 
 describe('confirm', () => {
   function Asker({
