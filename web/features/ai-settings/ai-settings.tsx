@@ -5,6 +5,7 @@ import {
   useUpdateAiSettings,
   type AiSettingsChange,
 } from '#web/core/ai/ai.queries.ts';
+import { EngineHint } from '#web/core/ai/engine-hint.tsx';
 import { consentText, modelName } from '#web/core/ai/consent-text.ts';
 import { errorText } from '#web/core/errors/error-text.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
@@ -48,9 +49,10 @@ export function AiSettings() {
         {isRemote
           ? `回响由 ${modelName(ai)} 写成。`
           : mode.name === 'trial'
-            ? '回响由浏览器里的内置引擎写成，文字不会离开这台设备。'
-            : '回响由这台服务器上的内置引擎写成，文字不会发给别人。'}
+            ? '现在由浏览器里的内置引擎回应，文字不会离开这台设备。'
+            : '现在由这台服务器上的内置引擎回应，文字不会发给别人。'}
       </p>
+      <EngineHint className="-mt-2" />
       <Switch
         label="AI功能"
         checked={!aiOff}

@@ -5,6 +5,7 @@ import type { Role } from '#domain/roles/role.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
 import { costLabels, engineLabel } from '#web/core/ai/ai-label.ts';
 import { useRefreshStones } from '#web/core/ai/ai.queries.ts';
+import { EngineHint } from '#web/core/ai/engine-hint.tsx';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { WritingHead } from '#web/core/ai/writing.tsx';
 import { useApi } from '#web/core/api/use-api.ts';
@@ -123,6 +124,7 @@ export function EnhancementDialog({
       }
     >
       {renderStyles(isWriting)}
+      <EngineHint className="mt-2" />
       {failure !== null && (
         <div
           role="alert"

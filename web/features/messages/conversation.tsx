@@ -4,11 +4,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { awaitsReply, regenerableReply } from '#domain/messages/conversation.ts';
 import type { Message } from '#domain/messages/message.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
+import { EngineHint } from '#web/core/ai/engine-hint.tsx';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
 import { QueryError } from '#web/core/errors/query-error.tsx';
 import { failureText } from '#web/core/errors/failure-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
+import {
+  dismissFirstReplyHint,
+  useIsFirstReply,
+} from '#web/features/messages/first-reply.store.ts';
 import { dismissCrisisCard, useCrisisCard } from '#web/features/messages/reply-aside.store.ts';
 import { MessageComposer } from '#web/features/messages/message-composer.tsx';
 import { AiMessage, UserMessage } from '#web/features/messages/message-bubble.tsx';
@@ -62,6 +67,7 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
   const place: ReplyKey = `${mode.name}:${postId}`;
   const reply = useReplyState(place);
   const crisisCard = useCrisisCard(place);
+  const isFirstReply = useIsFirstReply(place);
   const isBusy = isReplyUnderWay(reply);
   const lines = messages.data?.items ?? [];
 
@@ -112,6 +118,8 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
   const pending = isBusy && (
     <PendingReply reply={reply} speaker={speakerOf(roleKey)} onPause={() => pauseReply(place)} />
   );
+  const hasEngineHint =
+    isFirstReply && !isBusy && crisisCard === undefined && lines.at(-1)?.isUser === false;
   const hasPlace = lines.some((line) => line.id === replaced);
   return (
     <>
@@ -130,6 +138,9 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
           );
         })}
         {!hasPlace && pending}
+        {hasEngineHint && (
+          <EngineHint className="pl-12 md:pr-12" onDismiss={dismissFirstReplyHint} />
+        )}
         {crisisCard !== undefined && (
           <CrisisCard card={crisisCard} onDismiss={() => dismissCrisisCard(place)} />
         )}

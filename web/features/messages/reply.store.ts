@@ -8,6 +8,7 @@ import { FIRST_WORD_MS, REPLY_DEADLINE_MS } from '#domain/replies/reply-deadline
 import { createAiCall } from '#web/core/ai/ai-call.ts';
 import { browserTimeZone } from '#web/core/browser/moment.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
+import { recordFirstReply } from '#web/features/messages/first-reply.store.ts';
 import { keepAside } from '#web/features/messages/reply-aside.store.ts';
 
 /** Where a reply is shown: a post in one mode. */
@@ -111,6 +112,7 @@ export async function askForReply({
   else if (end.answer.message !== undefined) {
     const { message } = end.answer;
     keepAside(place, end.answer);
+    recordFirstReply(place, end.answer);
     onSaved(message, replaces);
     set({ state: 'saved', message });
   }

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { Diary } from '#domain/diaries/diary.ts';
 import type { Role } from '#domain/roles/role.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
+import { EngineHint } from '#web/core/ai/engine-hint.tsx';
 import { RemedyLink } from '#web/core/ai/remedy-link.tsx';
 import { useAiEngine } from '#web/core/ai/ai.queries.ts';
 import { useAi } from '#web/core/ai/use-ai.ts';
@@ -143,6 +144,7 @@ function StyleChoice({ children }: { children: ReactNode }) {
         </Link>
       </div>
       {children}
+      <EngineHint className="mt-2" />
     </>
   );
 }
