@@ -113,8 +113,9 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Some servers answer with the built-in engine; then no text leaves the server. Others use a
-          model of another provider. Before the first text of an account goes there, you are told{' '}
+          Some servers answer with the built-in engine, which recognises words and chooses sentences
+          written in advance; then no text leaves the server. Others use a model of another
+          provider. Before the first text of an account goes there, you are told{' '}
           <strong>the model and the host that will receive it</strong>, and asked for your consent.
           Without it nothing is sent.
         </p>

@@ -28,8 +28,8 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           Echo Notes is a journal in Chinese on the web: short posts with pictures, conversations
-          about them with an artificial intelligence, and notes made from both. It can be used with
-          an account, or as a trial that stays in your browser.
+          about them with an AI persona, and notes made from both. It can be used with an account,
+          or as a trial that stays in your browser.
         </p>
         <p>
           We <strong>aim at an availability of 99.9%</strong>, measured over a month. This is an aim
@@ -168,8 +168,17 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           Replies, rewritings, summaries and recommendations are made by a machine and are labelled
-          as such. They can be wrong, incomplete or unfitting. A work that is recommended but not in
-          our catalogue is marked as unverified.
+          with what made them: a model of artificial intelligence (<span lang="zh-CN">AI 生成</span>
+          ) or the built-in engine (<span lang="zh-CN">内置引擎</span>; on exported pictures of your
+          own words, <span lang="zh-CN">回响整理</span>). They can be wrong, incomplete or
+          unfitting. A work that is recommended but not in our catalogue is marked as unverified.
+        </p>
+        <p>
+          <strong>The built-in engine does not understand what you write.</strong> It recognises
+          words, chooses sentences written in advance, and rearranges your own. It can choose
+          wrongly. The settings say which of the two answers on this server; the trial always uses
+          the built-in engine. Samples were written for the product, not by an engine, and are
+          labelled <span lang="zh-CN">示例文字</span>.
         </p>
         <p>
           <strong>The AI is no doctor, lawyer or counsellor.</strong> Do not rely on it for
