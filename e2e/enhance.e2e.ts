@@ -57,7 +57,7 @@ test('trial · the same, and a sample is refused @phone', async ({ page }) => {
   await enhanceAndRestore(page);
   const sample = page
     .getByRole('article')
-    .filter({ has: page.getByText('示例', { exact: true }) })
+    .filter({ has: page.getByText('示例文字', { exact: true }) })
     .first();
   await act(page, sample, '文风增强');
   await expect(page.getByText('示例数据不可编辑')).toBeVisible();

@@ -139,7 +139,9 @@ test('trial card · samples refuse changes in the specified words @phone', async
   await act(page, cardOf(page, LONG), '设为简介');
   await expect(page.getByText('试用模式下无法保存个人简介，请登录账号后使用此功能')).toBeVisible();
 
-  const sample = page.getByRole('article').filter({ has: page.getByText('示例', { exact: true }) });
+  const sample = page
+    .getByRole('article')
+    .filter({ has: page.getByText('示例文字', { exact: true }) });
   await act(page, sample.first(), '编辑');
   await expect(
     page.getByText('试用模式下，示例数据不能编辑，只能编辑您自己发布的内容'),

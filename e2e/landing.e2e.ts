@@ -41,7 +41,7 @@ test('hero · types a reply; with reduced motion it is complete at once', async 
   await expect(scene.getByText('下班路上桂花忽然开了。')).toBeVisible();
   await expect(scene.getByText('停下')).toBeVisible();
   await expect(scene.getByText('停下')).toBeHidden();
-  await expect(scene.getByText('“把耳机摘了”，这一下，桂花才真的进来了。')).toBeVisible();
+  await expect(scene.getByText('“今天把耳机摘了”，这一句我记下了。')).toBeVisible();
 
   const still = await browser.newContext({
     reducedMotion: 'reduce',
@@ -50,7 +50,7 @@ test('hero · types a reply; with reduced motion it is complete at once', async 
   const other = await still.newPage();
   await other.goto('/info');
   await expect(
-    other.getByRole('figure').getByText('“把耳机摘了”，这一下，桂花才真的进来了。'),
+    other.getByRole('figure').getByText('“今天把耳机摘了”，这一句我记下了。'),
   ).toBeVisible();
   await expect(other.getByRole('figure').getByText('停下')).toHaveCount(0);
   // Nothing moves, and nothing waits for scrolling.

@@ -1,6 +1,7 @@
-// The sample posts of trial mode: a user's ordinary fortnight, written for this product. They show
-// what a short post can be and how a reply sounds. They are dated backwards from the first visit,
-// so that they never look stale.
+// The sample posts of trial mode: a user's ordinary fortnight, written for this product, replies
+// included, and labelled 示例文字. A reply promises no more than the built-in engine gives: it quotes
+// a clause and adds a plain sentence or a question that would fit many posts of its kind. The posts
+// are dated backwards from the first visit, so that they never look stale.
 import type { SamplePost } from '#domain/samples/sample.ts';
 
 /** Newest first. */
@@ -14,13 +15,13 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
     conversation: [
       {
         roleKey: 'default_conversation_guide',
-        text: '“多走了十分钟”——这十分钟是你自己添上去的。绕路的时候，脚步是快了还是慢了？',
+        text: '“我绕了一个路口，多走了十分钟”。走这一段的时候，是快了还是慢了？',
         minutesLater: 2,
       },
       { roleKey: null, text: '慢了。平时都是戴着耳机赶地铁，今天把耳机摘了。', minutesLater: 6 },
       {
         roleKey: 'default_conversation_guide',
-        text: '“把耳机摘了”，这一下，桂花才真的进来了。',
+        text: '“今天把耳机摘了”，这一句我记下了。',
         minutesLater: 7,
       },
     ],
@@ -34,7 +35,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
     conversation: [
       {
         roleKey: 'warm_elder',
-        text: '“她第一次也是这样”，这样的事，记下来就不白过。',
+        text: '“她第一次也是这样”，这样的话，记下来就不白过。',
         minutesLater: 5,
       },
       {
@@ -44,7 +45,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
       },
       {
         roleKey: 'warm_elder',
-        text: '“米粒贴着锅边翻上来”，这句是手艺，也是惦记。',
+        text: '“她说下次少放一碗水”，好，这句留着。',
         minutesLater: 21,
       },
     ],
@@ -75,13 +76,13 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
     conversation: [
       {
         roleKey: 'question_asker',
-        text: '如果只留一个画面，“给小敏”里你会留哪一个？',
+        text: '“愿你认得窗外的每一棵树”。读到这里，你先想到了什么？',
         minutesLater: 4,
       },
-      { roleKey: null, text: '写字的人停下笔，抬头看了看窗外。', minutesLater: 15 },
+      { roleKey: null, text: '想到写字的人停下笔，抬头看了看窗外。', minutesLater: 15 },
       {
         roleKey: 'question_asker',
-        text: '“抬头看了看窗外”——你自己的窗外，是哪一棵树？',
+        text: '“抬头看了看窗外”。要是再往下写一句，会是什么？',
         minutesLater: 16,
       },
     ],
@@ -96,7 +97,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
     conversation: [
       {
         roleKey: 'straight_talker',
-        text: '“灯真的灭了”。行，这句是重点，其余的可以先放放。',
+        text: '“两个人在黑里愣了三秒，一起笑出来”。行，这句留着，其余的先放放。',
         minutesLater: 6,
       },
       { roleKey: null, text: '后来是他下楼交的，我煮了面等他。', minutesLater: 30 },
@@ -111,7 +112,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
     conversation: [
       {
         roleKey: 'default_conversation_guide',
-        text: '“被一只柯基超过去”，写得很具体。当时身边是什么样子？',
+        text: '“第一次跑完五公里”，值得记下来。跑的时候，路上是什么样子？',
         minutesLater: 12,
       },
       {
@@ -121,7 +122,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
       },
       {
         roleKey: 'default_conversation_guide',
-        text: '你把“不知道是喊它还是喊我”写下来了，那一刻就有了地方放。',
+        text: '“不知道是喊它还是喊我”，你写下来，这一刻就有了地方放。',
         minutesLater: 41,
       },
     ],
@@ -141,7 +142,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
       { roleKey: null, text: '她后来一直牵着我的手，手心很暖。', minutesLater: 25 },
       {
         roleKey: 'poetic_observer',
-        text: '“手心很暖”——这几个字有自己的光线，留在这里正好。',
+        text: '“手心很暖”，这几个字留在这里正好。',
         minutesLater: 26,
       },
     ],
@@ -170,7 +171,7 @@ export const SAMPLE_POSTS: readonly SamplePost[] = [
     conversation: [
       {
         roleKey: 'question_asker',
-        text: '“给乌龟盖”——其中最让你在意的是哪一点？',
+        text: '“说要带回家当被子给乌龟盖”。这里面，你最想记住的是哪一点？',
         minutesLater: 5,
       },
       {

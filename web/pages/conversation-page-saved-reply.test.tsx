@@ -140,6 +140,8 @@ describe("a sample's own reply", () => {
     const user = await openScreen(`/chat/${sample?.id ?? ''}`, api);
     await field();
     expect(screen.queryByRole('button', { name: /^(删除|重新生成)这条回复$/ })).toBeNull();
+    expect(talk().getAllByText('示例文字').length).toBeGreaterThan(0);
+    expect(talk().queryByText(/内置引擎|AI 生成/)).toBeNull();
     await user.type(await field(), '我也是{Enter}');
     await waitFor(() => expect(echo().disabled).toBe(false));
     await user.click(echo());

@@ -99,7 +99,7 @@ describe('a card', () => {
     expect(card.getByText('张图片').parentElement?.textContent).toBe('2张图片');
     expect(card.getByText(/三月八日/).getAttribute('datetime')).toBe('2026-03-08');
     expect(card.getByRole('link').getAttribute('href')).toBe(`/test/notes/${note.id}`);
-    expect(card.queryByText('示例')).toBeNull();
+    expect(card.queryByText('示例文字')).toBeNull();
   });
 
   it('of a diary without images has neither cover nor count', async () => {

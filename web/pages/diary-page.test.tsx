@@ -173,6 +173,14 @@ describe('a missing diary', () => {
 });
 
 describe('a sample', () => {
+  it('is labelled 示例文字, like its works, and names no engine', async () => {
+    await openScreen(`/notes/${SAMPLE_DIARY}`, createTestApi().api);
+    await screen.findByRole('heading', { name: '多走的十分钟' }, PATIENCE);
+    await screen.findByText('鸟鸣涧');
+    expect(screen.getAllByText('示例文字')).toHaveLength(2);
+    expect(screen.queryByText(/内置引擎|AI 生成/)).toBeNull();
+  });
+
   it.each([
     ['编辑', '试用模式下，示例数据不能编辑，只能编辑您自己发布的内容'],
     ['删除', '试用模式下，示例数据不能删除，只能删除您自己发布的内容'],

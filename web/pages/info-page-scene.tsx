@@ -15,10 +15,9 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts';
 const POST_ID = '5a3c1e00-0000-7000-8000-000000000001';
 const WRITTEN_AT = '21:40';
 const POST_TEXT = '下班路上桂花忽然开了。整条街都是甜的，我绕了一个路口，多走了十分钟。';
-const FIRST_REPLY_TEXT =
-  '“多走了十分钟”，这十分钟是你自己添上去的。绕路的时候，脚步是快了还是慢了？';
+const FIRST_REPLY_TEXT = '“我绕了一个路口，多走了十分钟”。走这一段的时候，是快了还是慢了？';
 const ANSWER_TEXT = '慢了。平时都是戴着耳机赶地铁，今天把耳机摘了。';
-const REPLY_TEXT = '“把耳机摘了”，这一下，桂花才真的进来了。';
+const REPLY_TEXT = '“今天把耳机摘了”，这一句我记下了。';
 const SPEAKER = {
   name: '回响',
   avatar: (
@@ -73,9 +72,9 @@ export function InfoPageScene() {
         />
       </div>
       <figcaption className="mt-6 border-t border-hairline pt-4 font-figures text-sm leading-relaxed text-soft">
-        “The osmanthus was suddenly in bloom; I took the long way round, ten minutes more.” “Those
-        ten minutes you added yourself. Faster, or slower?” “Slower. I took my headphones off.”
-        “Then that is when the osmanthus really came in.”
+        A sample: “The osmanthus was suddenly in bloom; I took the long way round, ten minutes
+        more.” “‘Ten minutes more.’ Did you walk faster, or slower?” “Slower. I took my headphones
+        off.” “‘I took my headphones off.’ That one I will keep.”
       </figcaption>
     </figure>
   );
@@ -90,7 +89,7 @@ function samplePost(): Post {
     ...newPost({ id: POST_ID, content: POST_TEXT, images: [] }, written.getTime()),
     conversationCount: 3,
     diaryCount: 0,
-    isSample: false,
+    isSample: true,
   };
 }
 
@@ -103,8 +102,9 @@ function lineOf(post: Post, content: string, minutesLater: number): Message {
     isUser: false,
     images: [],
     roleKey: null,
-    engine: 'builtin',
+    engine: null,
     usage: null,
+    isSample: true,
     createdAt,
   };
 }

@@ -1,7 +1,7 @@
 // The user's AI settings and the configured engine, in one cache for all AI features.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JournalApi } from '#contract/api.contract.ts';
-import { engineLabel } from '#web/core/ai/ai-label.ts';
+import { arrangedLabel } from '#web/core/ai/ai-label.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
 
 /** Consent and switches in the current mode. */
@@ -16,10 +16,13 @@ export function useAiEngine() {
   );
 }
 
-/** The label of a stored text without an engine: the one in use. Empty until that is known. */
-export function useEngineLabel(): string {
+/**
+ * The label of an enhanced post on an exported image. A post does not store its engine, so it is
+ * the one in use. Empty until that is known.
+ */
+export function useArrangedLabel(): string {
   const engine = useAiEngine();
-  return engine.isPending ? '' : engineLabel(engine.data?.engine ?? null);
+  return engine.isPending ? '' : arrangedLabel(engine.data?.engine ?? null);
 }
 
 /** A change of the AI settings. */

@@ -7,6 +7,7 @@ import {
   type DiaryCard as Card,
 } from '#domain/diaries/diary.ts';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
+import { SAMPLE_LABEL } from '#web/core/ai/ai-label.ts';
 import { StoredImage } from '#web/core/images/stored-image.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { todayHere } from '#web/core/browser/moment.ts';
@@ -46,7 +47,7 @@ export function DiaryCard({ diary }: { diary: Card }) {
           </p>
           <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-soft">
             <time dateTime={date}>{chineseDay(date, todayHere())}</time>
-            {diary.isSample && <Badge>示例</Badge>}
+            {diary.isSample && <Badge>{SAMPLE_LABEL}</Badge>}
           </p>
         </div>
       </Link>

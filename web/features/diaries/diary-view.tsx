@@ -3,7 +3,7 @@
 import type { Diary, OriginalPost } from '#domain/diaries/diary.ts';
 import type { Mood } from '#domain/diaries/mood.ts';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
-import { engineLabel } from '#web/core/ai/ai-label.ts';
+import { engineLabel, SAMPLE_LABEL } from '#web/core/ai/ai-label.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { todayHere } from '#web/core/browser/moment.ts';
 import { bodyLines } from '#web/features/diaries/body-lines.ts';
@@ -25,7 +25,7 @@ export function DiaryView({ diary, onChooseMood, onRemoveQuote }: DiaryViewProps
       <CoverImage images={diary.images} coverImage={diary.coverImage} />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft select-none">
         <time dateTime={diary.date}>{chineseDay(diary.date, todayHere())}</time>
-        {diary.isSample && <Badge>示例</Badge>}
+        {diary.isSample && <Badge>{SAMPLE_LABEL}</Badge>}
         <Authorship diary={diary} />
       </p>
       <h1 id="diary-title" className="mt-1 text-[1.75rem] leading-snug wrap-anywhere">

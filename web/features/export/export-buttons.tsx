@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Diary } from '#domain/diaries/diary.ts';
 import { diaryFileName } from '#domain/export/file-name.ts';
 import type { Post } from '#domain/posts/post.ts';
-import { useEngineLabel } from '#web/core/ai/ai.queries.ts';
+import { useArrangedLabel } from '#web/core/ai/ai.queries.ts';
 import { EXPORT_TITLE, postFileNamer } from '#web/features/export/export-names.ts';
 import { useConversationToExport } from '#web/features/export/export.queries.ts';
 import { sheetOfConversation, sheetOfDiary } from '#web/features/export/sheets/sheet-content.ts';
@@ -25,7 +25,7 @@ export function ExportConversationButton({
   nameOf: (roleKey: string | null) => string;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const engine = useEngineLabel();
+  const engine = useArrangedLabel();
   const messages = useConversationToExport(post.id).data;
   const content = sheetOfConversation(post, messages ?? [], nameOf, engine);
   return (

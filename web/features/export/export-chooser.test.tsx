@@ -99,11 +99,15 @@ const LINES = [
   line(3, '再见', false, 'remote'),
 ];
 
-async function open(part: React.ReactNode, plan: 'free' | 'premium' = 'free') {
+async function open(
+  part: React.ReactNode,
+  plan: 'free' | 'premium' = 'free',
+  engine: 'remote' | 'builtin' = 'remote',
+) {
   const api = {
     stones: { balance: async () => ({ remaining_tokens: 0, plan }) },
     messages: { list: async () => ({ items: LINES }) },
-    config: { get: async () => ({ ai: { engine: 'remote', label: 'm', host: 'h' } }) },
+    config: { get: async () => ({ ai: { engine, label: 'm', host: 'h' } }) },
   } as unknown as JournalApi;
   const store = { urlOf: async () => '' } as never;
   await act(async () => {
@@ -280,6 +284,24 @@ it('AI text · is labelled with and without a watermark', async () => {
   }
   await open(<ExportDiaryButton diary={DIARY} />);
   expect(sheet().textContent).not.toMatch(/AI 生成|内置引擎/);
+});
+
+it("the user's words, arranged by the engine · labelled 回响整理", async () => {
+  const words = { aiGenerated: DIARY.content, engine: 'builtin' as const };
+  await open(<ExportDiaryButton diary={{ ...DIARY, ...words }} />);
+  expect(sheet().textContent).toContain('回响整理');
+  expect(sheet().textContent).not.toMatch(/AI 生成|内置引擎/);
+  cleanup();
+  await open(<PostPart post={{ ...POST, sourceContent: '桂花' }} />, 'free', 'builtin');
+  expect(sheet().textContent).toContain('回响整理');
+});
+
+it('samples · labelled 示例文字', async () => {
+  await open(<ExportDiaryButton diary={{ ...DIARY, isSample: true }} />);
+  expect(sheet().textContent).toContain('示例文字');
+  cleanup();
+  await open(<PostPart post={{ ...POST, isSample: true }} />);
+  expect(sheet().textContent).toContain('示例文字');
 });
 
 it('wide window · shows the sheet at 75 %', async () => {

@@ -3,7 +3,7 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Message } from '#domain/messages/message.ts';
-import { engineLabel } from '#web/core/ai/ai-label.ts';
+import { messageLabel } from '#web/core/ai/ai-label.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { ReplyAsideLine } from '#web/features/messages/reply-aside.tsx';
@@ -70,7 +70,7 @@ export interface AiLineProps {
 export function AiMessage({ message, speaker, onRegenerate, onDelete }: AiLineProps) {
   return (
     <div className="group animate-appear">
-      <AiFrame speaker={speaker} label={engineLabel(message.engine)}>
+      <AiFrame speaker={speaker} label={messageLabel(message)}>
         <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
         <ImageGallery images={message.images} className="mt-2" />
         <ReplyAsideLine messageId={message.id} />

@@ -4,6 +4,7 @@ import { Ellipsis, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { accentOfPost } from '#domain/posts/accent.ts';
 import type { Post } from '#domain/posts/post.ts';
+import { SAMPLE_LABEL } from '#web/core/ai/ai-label.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { FoldedText } from '#web/ui/folded-text.tsx';
@@ -72,7 +73,7 @@ export function PostCard({
         )}
         <footer className="mt-2 mb-1 flex flex-wrap items-center gap-x-1 md:gap-x-2">
           <div className="-ml-2 flex flex-wrap items-center">{counts}</div>
-          {post.isSample && <Badge>示例</Badge>}
+          {post.isSample && <Badge>{SAMPLE_LABEL}</Badge>}
           {post.aiPrivate && (
             <Badge>
               <EyeOff aria-hidden="true" className="mr-1 size-3.5" />

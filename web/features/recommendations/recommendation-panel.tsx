@@ -2,8 +2,9 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Diary } from '#domain/diaries/diary.ts';
+import type { Recommendation } from '#domain/recommendations/recommendation.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
-import { engineLabel } from '#web/core/ai/ai-label.ts';
+import { engineLabel, SAMPLE_LABEL } from '#web/core/ai/ai-label.ts';
 import { RemedyLink } from '#web/core/ai/remedy-link.tsx';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
@@ -68,7 +69,7 @@ export function RecommendationPanel({ diary }: { diary: Diary }) {
             </ul>
             <div className="mt-5 flex flex-wrap items-center justify-between gap-3 select-none">
               <p className="text-xs text-soft">
-                {engineLabel(items[0]?.engine ?? null)}
+                {worksLabel(diary, items)}
                 {search.state === 'found' &&
                   search.notice === 'fallback' &&
                   ' · 模型的答案没能用上，这次由内置引擎挑选'}
@@ -94,6 +95,12 @@ export function RecommendationPanel({ diary }: { diary: Diary }) {
       </div>
     </section>
   );
+}
+
+/** A sample's works have no engine; those that a search finds for a sample have one. */
+function worksLabel({ isSample }: Diary, [work]: readonly Recommendation[]): string {
+  const engine = work?.engine ?? null;
+  return isSample && engine === null ? SAMPLE_LABEL : engineLabel(engine);
 }
 
 function Quiet({

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { imagesAsText } from '#domain/replies/reply-context.ts';
+import { SAMPLE_LABEL } from '#web/core/ai/ai-label.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { useApiQueries } from '#web/core/api/use-api.ts';
@@ -149,7 +150,7 @@ function PostFragment({ post, state }: { post: Post; state: SelectedPost['state'
         <span className="flex flex-wrap items-center gap-x-2 text-xs text-soft">
           <span className="font-figures text-sm text-accent">{moment.time}</span>
           {moment.date}
-          {post.isSample && <Badge>示例</Badge>}
+          {post.isSample && <Badge>{SAMPLE_LABEL}</Badge>}
           {state !== 'usable' && <Badge>{UNUSED_TEXT[state]}</Badge>}
           {post.conversationCount > 0 && <span>{post.conversationCount} 段对话</span>}
         </span>

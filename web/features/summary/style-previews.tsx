@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import type { Role } from '#domain/roles/role.ts';
 import { SAMPLE_DAY } from '#domain/summary/sample-day.ts';
-import { engineLabel } from '#web/core/ai/ai-label.ts';
+import { engineLabel, SAMPLE_LABEL } from '#web/core/ai/ai-label.ts';
 import { RemedyLink } from '#web/core/ai/remedy-link.tsx';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { errorCode, errorText } from '#web/core/errors/error-text.ts';
@@ -46,7 +46,7 @@ export function StylePreviews({ roles, faceOf }: StylePreviewsProps) {
   return (
     <>
       <section aria-label="示例的一天" className="border-l-2 border-accent/40 pl-4 md:pl-6">
-        <h2 className="text-sm text-soft">同样的一天，由每种风格来写</h2>
+        <h2 className="text-sm text-soft">同样的一天，由每种风格来写 · {SAMPLE_LABEL}</h2>
         <ul className="mt-2 space-y-3">
           {SAMPLE_DAY.map(({ content, time, lines }) => (
             <li key={content}>

@@ -72,7 +72,7 @@ function toMessages(sample: SamplePost, startedAtMs: number): Message[] {
     images: [],
     createdAt: new Date(timeOf(sample, startedAtMs) + line.minutesLater * 60_000).toISOString(),
     roleKey: line.roleKey,
-    engine: line.roleKey === null ? null : 'builtin',
+    engine: null,
     usage: null,
     isSample: true,
   }));
@@ -86,8 +86,8 @@ function toDiary(sample: SampleDiary, startedAtMs: number, posts: readonly Store
     date: localDate(writtenAt),
     title: sample.title,
     content: sample.content,
-    aiGenerated: sample.content,
-    engine: 'builtin',
+    aiGenerated: null,
+    engine: null,
     userEdited: null,
     mood: sample.mood,
     tags: sample.tags,
@@ -112,7 +112,7 @@ function toWorks(sample: SampleDiary, startedAtMs: number): Recommendation[] {
     diaryId: sample.id,
     ...work,
     verified: true,
-    engine: 'builtin',
+    engine: null,
     createdAt: eveningOf(sample, startedAtMs).toISOString(),
   }));
 }

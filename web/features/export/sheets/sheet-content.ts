@@ -1,12 +1,12 @@
 // The content of an exported sheet, independent of its layout. Built from a post, a conversation or
 // a diary. All texts are plain text.
-import type { EngineKind, Message } from '#domain/messages/message.ts';
+import type { Message } from '#domain/messages/message.ts';
 import type { Diary } from '#domain/diaries/diary.ts';
 import type { Mood } from '#domain/diaries/mood.ts';
 import type { ExportKind, ExportStyles } from '#domain/export/templates.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
-import { engineLabel } from '#web/core/ai/ai-label.ts';
+import { arrangedLabel, messageLabel, SAMPLE_LABEL } from '#web/core/ai/ai-label.ts';
 import { momentHere, todayHere } from '#web/core/browser/moment.ts';
 
 /** A message of a conversation on a sheet. */
@@ -14,7 +14,7 @@ export interface SheetLine {
   id: string;
   /** The name of the role; null for the user. */
   speaker: string | null;
-  /** 'AI 生成' or 内置引擎 for messages of the AI (rulings 46). */
+  /** 'AI 生成', 内置引擎 or 示例文字 for messages of the AI (rulings 46). */
   aiLabel: string | null;
   text: string;
   images: readonly string[];
@@ -33,7 +33,7 @@ export interface SheetContent {
   time: string | null;
   mood: Mood | null;
   tags: readonly string[];
-  /** Marks the body as written by the AI. Shown with and without a watermark. */
+  /** 'AI 生成', 回响整理 or 示例文字 for the body. Shown with and without a watermark. */
   aiLabel: string | null;
   lines: readonly SheetLine[];
 }
@@ -61,7 +61,7 @@ export function sheetOfPost(post: Post, engine: string): SheetContent {
     time,
     mood: null,
     tags: [],
-    aiLabel: post.sourceContent === null ? null : engine,
+    aiLabel: post.isSample ? SAMPLE_LABEL : post.sourceContent === null ? null : engine,
     lines: [],
   };
 }
@@ -76,7 +76,7 @@ export function sheetOfConversation(
   const lines = messages.map((message) => ({
     id: message.id,
     speaker: message.isUser ? null : nameOf(message.roleKey),
-    aiLabel: message.isUser ? null : engineLabel(message.engine satisfies EngineKind | null),
+    aiLabel: message.isUser ? null : messageLabel(message),
     text: message.content,
     images: message.images,
   }));
@@ -96,7 +96,12 @@ export function sheetOfDiary(diary: Diary): SheetContent {
     time: null,
     mood: diary.mood,
     tags: diary.tags,
-    aiLabel: diary.aiGenerated === null ? null : engineLabel(diary.engine),
+    aiLabel: diaryLabel(diary),
     lines: [],
   };
+}
+
+function diaryLabel({ isSample, aiGenerated, engine }: Diary): string | null {
+  if (isSample) return SAMPLE_LABEL;
+  return aiGenerated === null ? null : arrangedLabel(engine);
 }
