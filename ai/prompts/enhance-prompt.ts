@@ -6,7 +6,7 @@ import { asMaterial, harmless, materialRule, RECORD_SAFETY } from '#ai/prompts/s
 import type { EnhanceTask } from '#ai/text-model.ts';
 
 /** Minimum output of a model, in tokens. */
-const MIN_TOKENS = 200;
+const MIN_TOKENS = 300;
 
 /** Characters of the previous version in a prompt: enough to see how it was written. */
 const PREVIOUS_MAX_CHARACTERS = 600;
@@ -14,22 +14,47 @@ const PREVIOUS_MAX_CHARACTERS = 600;
 const ANOTHER = '写作者想看另一种写法：句式和用词要与上一稿明显不同，内容仍以日记为准。';
 
 const RULES = `[这一轮] 按上面的文风改写标签里的这段日记，保持第一人称和原来的先后。
-只用原文有的人、事、时间、地点、数字和感受，不补因果、对话、天气、心情，不升华，不加标题、表情和说明。原文的分段尽量保留。
+只用原文有的人、事、时间、地点、数字和感受，不补因果、对话、天气、心情，不升华，不加标题、表情和说明。原文的分段尽量保留，用原文所用的语言。
 只输出改写后的文字。`;
 
 export function enhancePrompt(task: EnhanceTask, word: string, contextTokens: number): Prompt {
-  const style = enhanceStyle(task.roleKey);
-  const [min, max] = style.length;
-  const system = [
+  const { length, examples } = enhanceStyle(task.roleKey);
+  const wantedTokens = Math.ceil(estimateTokens(task.content) * length[1] * 2);
+  const request = requestOf(task, word);
+  const freeWith = (system: string) =>
+    contextTokens - estimateTokens(system) - estimateTokens(request);
+  // A small context shows fewer examples; the text itself is always whole.
+  let shown = examples.length;
+  let system = systemOf(task, word, shown);
+  while (shown > 0 && freeWith(system) < wantedTokens) {
+    shown -= 1;
+    system = systemOf(task, word, shown);
+  }
+  return {
+    system,
+    turns: [{ role: 'user', content: request }],
+    maxTokens: Math.max(MIN_TOKENS, Math.min(wantedTokens, freeWith(system))),
+    json: false,
+  };
+}
+
+function systemOf(task: EnhanceTask, word: string, examplesShown: number): string {
+  const { voice, examples, length } = enhanceStyle(task.roleKey);
+  const [min, max] = length;
+  const shown = examples.slice(0, examplesShown);
+  return [
     RECORD_SAFETY,
-    `[文风] ${style.voice}`,
-    '例子：',
-    ...style.examples.map(([original, rewritten]) => `原：${original}\n改：${rewritten}`),
+    `[文风] ${voice}`,
+    ...(shown.length === 0 ? [] : ['例子：']),
+    ...shown.map(([original, rewritten]) => `原：${original}\n改：${rewritten}`),
     RULES,
     `长度在原文的${Math.round(min * 100)}%到${Math.round(max * 100)}%之间。`,
     materialRule('日记', word),
     ...(task.previous === null ? [] : [materialRule('上一稿', word)]),
   ].join('\n');
+}
+
+function requestOf(task: EnhanceTask, word: string): string {
   const corrections =
     task.missed.length === 0
       ? ''
@@ -38,13 +63,5 @@ export function enhancePrompt(task: EnhanceTask, word: string, contextTokens: nu
     task.previous === null
       ? ''
       : `\n${asMaterial('上一稿', word, task.previous.slice(0, PREVIOUS_MAX_CHARACTERS))}\n${ANOTHER}`;
-  const request = `${asMaterial('日记', word, task.content)}${another}\n请改写，只输出改写后的文字。${corrections}`;
-  const limit = Math.ceil(estimateTokens(task.content) * max * 2);
-  const free = contextTokens - estimateTokens(system) - estimateTokens(request);
-  return {
-    system,
-    turns: [{ role: 'user', content: request }],
-    maxTokens: Math.max(MIN_TOKENS, Math.min(limit, free)),
-    json: false,
-  };
+  return `${asMaterial('日记', word, task.content)}${another}\n请改写，只输出改写后的文字。${corrections}`;
 }

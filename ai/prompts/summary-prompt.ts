@@ -6,17 +6,21 @@ import {
   SUGGESTION_MAX_CHARACTERS,
   type SummaryShare,
 } from '#domain/summary/summary-content.ts';
-import type { SummaryRoom } from '#domain/summary/summary-steps.ts';
+import { shareText, type SummaryRoom } from '#domain/summary/summary-steps.ts';
 import type { Prompt } from '#ai/completion-body.ts';
 import { asMaterial, harmless, materialRule, RECORD_SAFETY } from '#ai/prompts/shared-rules.ts';
-import { summaryStyle } from '#ai/prompts/summary-styles.ts';
+import { exampleLines, summaryStyle } from '#ai/prompts/summary-styles.ts';
 import type { SummaryTask } from '#ai/text-model.ts';
 
-/** Requested characters. A request with many lines asks for more, so that each line can be used. */
+/**
+ * Requested characters: shares of the material, and their limits. A request with many lines may be
+ * longer, so that each line can be used.
+ */
+const WANTED_SHARE = { least: 0.4, most: 0.8 } as const;
 const WANTED_CHARACTERS = {
-  whole: [600, 1_200, 12],
-  part: [600, 1_200, 12],
-  compose: [600, 2_000, 300],
+  whole: [150, 1_200],
+  part: [150, 1_200],
+  compose: [150, 2_000],
 } as const;
 
 /**
@@ -42,8 +46,11 @@ const DRAFT_MAX_TOKENS = 1_500;
  */
 const PLANNED_SHARE = 0.8;
 
-/** Below this context a style shows one example instead of three. */
-const SMALL_CONTEXT_TOKENS = 8_192;
+/** Examples of a style by context: each takes about 500 tokens from the lines. */
+const EXAMPLES_BY_CONTEXT = [
+  { belowTokens: 6_000, examples: 0 },
+  { belowTokens: 12_000, examples: 1 },
+] as const;
 
 /** Characters of each named error of the first draft. */
 const FAULT_MAX_CHARACTERS = 60;
@@ -58,16 +65,19 @@ const COMPOSE_RULE =
   '[合成] 标签里的每一条，是同一本日记按时间先后写成的一段。把它们连成一篇，保持先后，每一段都要用到。';
 
 const rules = (
-  wanted: number,
-): string => `[这一轮] 把标签里的编号内容写成一篇日记。只用编号内容里的人、事、时间、地点、数字、引语；可以改顺序、合并、删减，不可补因果、对话、天气、感受；不确定就用原句；不升华，不加祝福。
-${wanted}字以内，每一条内容都要用到。标题不超过${ARTICLE_TITLE_MAX_CHARACTERS}字，用写作者自己的词。
+  least: number,
+  most: number,
+): string => `[这一轮] 把标签里的编号内容写成一篇日记，像写作者本人第二天会愿意留下的样子。文风的写法优先，在它之内：连起来写，可以合并、换序，用时间和转折词过渡；人第一次出现要写清是谁，只能用内容里有的说法；代词必须有着落。
+只用编号内容里的人、事、时间、地点、数字、引语、感受，不可补因果、对话、天气、心情；不确定就用原句；不升华，不加祝福。用内容所用的语言。
+正文${least}到${most}字。重要的写细，流水的一句带过，其中琐碎的条目可以不用。标题不超过${ARTICLE_TITLE_MAX_CHARACTERS}字，用写作者自己的词。
+“[图片N张]”是附的图，你看不见，不写图里有什么。
 只输出一个JSON对象，不要代码块：{"title":"标题","article":"正文，段落之间用\\n\\n","used":[1,2]}，used是用到的编号。`;
 
 /** Size of one request in a style within a model's context. */
 export function summaryRoom(roleKey: string, contextTokens: number): SummaryRoom {
   const output = outputTokens(contextTokens);
   const system = estimateTokens(
-    systemPrompt(roleKey, 'compose', WANTED_CHARACTERS.compose[1], '', true, contextTokens),
+    systemPrompt(roleKey, 'compose', WANTED_CHARACTERS.compose, '', true, contextTokens),
   );
   const tokens = Math.floor((contextTokens - output - FRAME_TOKENS - system) * PLANNED_SHARE);
   return {
@@ -93,7 +103,7 @@ export function summaryPrompt(task: SummaryTask, word: string, contextTokens: nu
     '请写成日记，只输出JSON对象。',
   ];
   const fuse =
-    Math.ceil(wanted * OUTPUT_TOKENS_PER_CHARACTER) + lines.length * OUTPUT_TOKENS_PER_LINE;
+    Math.ceil(wanted[1] * OUTPUT_TOKENS_PER_CHARACTER) + lines.length * OUTPUT_TOKENS_PER_LINE;
   return {
     system: systemPrompt(
       task.roleKey,
@@ -120,40 +130,49 @@ export function numberedLines({ shares }: { shares: readonly SummaryShare[] }): 
 function systemPrompt(
   roleKey: string,
   stage: SummaryTask['stage'],
-  wanted: number,
+  [least, most]: readonly [number, number],
   word: string,
   hasSuggestion: boolean,
   contextTokens: number,
 ): string {
   const style = summaryStyle(roleKey);
+  const examples = style.examples.slice(0, examplesWithin(contextTokens));
   return [
     RECORD_SAFETY,
     `[写法] ${style.voice}`,
-    '例子：',
-    ...style.examples
-      .slice(0, contextTokens < SMALL_CONTEXT_TOKENS ? 1 : undefined)
-      .map(
-        ({ lines, title, article }) =>
-          `${lines.join('\n')}\n→ ${JSON.stringify({ title, article, used: lines.map((_, index) => index + 1) })}`,
-      ),
-    rules(wanted),
+    ...(examples.length === 0 ? [] : ['例子：']),
+    ...examples.map(
+      (example) =>
+        `${exampleLines(example).join('\n')}\n→ ${JSON.stringify({ title: example.title, article: example.article, used: example.used })}`,
+    ),
+    rules(least, most),
     ...(stage === 'compose' ? [COMPOSE_RULE] : []),
     materialRule('日记', word),
     ...(hasSuggestion ? [`${materialRule('建议', word)}建议只改变写法，不增加内容。`] : []),
   ].join('\n');
 }
 
-function wantedCharacters({ stage, roleKey, shares }: SummaryTask, contextTokens: number): number {
-  const [least, most, perLine] = WANTED_CHARACTERS[stage];
-  const wanted = Math.min(
-    most,
-    Math.max(least, shares.length * perLine),
+function examplesWithin(contextTokens: number): number | undefined {
+  return EXAMPLES_BY_CONTEXT.find(({ belowTokens }) => contextTokens < belowTokens)?.examples;
+}
+
+/** The least and the most characters of the article. Less material gets a shorter article. */
+function wantedCharacters(
+  { stage, roleKey, shares }: SummaryTask,
+  contextTokens: number,
+): [least: number, most: number] {
+  const material = shares.reduce((sum, share) => sum + shareText(share).length, 0);
+  const [floor, ceiling] = WANTED_CHARACTERS[stage];
+  const most = Math.min(
+    ceiling,
+    Math.max(Math.min(floor, material), Math.round(material * WANTED_SHARE.most)),
     Math.floor(outputTokens(contextTokens) / 2),
+    // Twice the wanted length must still fit the composition that reads the draft.
+    stage === 'part'
+      ? Math.floor(draftTokens(summaryRoom(roleKey, contextTokens).tokens) / 1.2)
+      : Infinity,
   );
-  // Twice the wanted length must still fit the composition that reads the draft.
-  return stage === 'part'
-    ? Math.min(wanted, Math.floor(draftTokens(summaryRoom(roleKey, contextTokens).tokens) / 1.2))
-    : wanted;
+  return [Math.min(Math.floor(most / 2), Math.round(material * WANTED_SHARE.least)), most];
 }
 
 function outputTokens(contextTokens: number): number {

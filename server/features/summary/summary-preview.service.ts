@@ -6,6 +6,7 @@ import { SAMPLE_DAY } from '#domain/summary/sample-day.ts';
 import { parseJsonAnswer } from '#ai/json-answer.ts';
 import { ModelError } from '#ai/model-error.ts';
 import { numberedLines } from '#ai/prompts/summary-prompt.ts';
+import { summaryStyle } from '#ai/prompts/summary-styles.ts';
 import { readToEnd, type SummaryTask, type TextModel } from '#ai/text-model.ts';
 import type { AiSettingsService } from '#server/features/ai-settings/ai-settings.service.ts';
 import type { StoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
@@ -76,6 +77,7 @@ export function createSummaryPreviewService({
         parseJsonAnswer(answer.text, !answer.cut),
         numberedLines(task),
         answer.engine === 'remote',
+        summaryStyle(roleKey).coverage,
       );
       if (!article.ok) throw new AppError('AI_UNAVAILABLE');
       return await previews.keep(

@@ -11,6 +11,7 @@ import type { CrisisWatch } from '#ai/crisis.ts';
 import { parseJsonAnswer } from '#ai/json-answer.ts';
 import { createJsonFieldStream } from '#ai/json-field-stream.ts';
 import { numberedLines } from '#ai/prompts/summary-prompt.ts';
+import { summaryStyle } from '#ai/prompts/summary-styles.ts';
 import { readToEnd, type SummaryTask, type TextAnswer, type TextModel } from '#ai/text-model.ts';
 import type { AiCallPlan, AiCallTools } from '#server/features/ai-calls/ai-call.ts';
 import type { AiCallService } from '#server/features/ai-calls/ai-call.service.ts';
@@ -225,6 +226,8 @@ function readAnswer(
     parseJsonAnswer(answer.text, !answer.cut),
     numberedLines(task),
     answer.engine === 'remote',
+    // Every draft of a long summary counts, whatever the style.
+    task.stage === 'compose' ? undefined : summaryStyle(task.roleKey).coverage,
   );
   return article.ok
     ? { value: article.value, missed: [] }
