@@ -2,7 +2,8 @@
 import { CATALOGUE, findWork } from '#engine/catalogue/catalogue.ts';
 import type { Work } from '#engine/catalogue/work.ts';
 import { readMood } from '#engine/mood.ts';
-import { moodNamedIn, recommendWorks, type RecommendInput } from '#engine/recommend.ts';
+import { moodNamedIn, recommendWorks } from '#engine/recommend.ts';
+import { worksNamedIn } from '#engine/recommend/named.ts';
 import { themesIn } from '#engine/recommend/themes.ts';
 import { hashText } from '#engine/text/hash.ts';
 import type { RecommendedWork } from '#domain/recommendations/recommendation-answer.ts';
@@ -28,9 +29,10 @@ const CANDIDATES_MAX = 60;
 export const workCatalogue: WorkCatalogue = {
   candidates(text, recent) {
     const themes = themesIn(text);
+    const named = worksNamedIn(text);
     const seen = new Set(recent);
     const ranked = CATALOGUE.filter(({ id }) => !seen.has(id))
-      .map((work) => ({ work, rank: rankOf(work, text, themes), tie: hashText(text + work.id) }))
+      .map((work) => ({ work, rank: rankOf(work, named, themes), tie: hashText(text + work.id) }))
       .toSorted((a, b) => b.rank - a.rank || a.tie - b.tie)
       .map(({ work }) => work);
     return takingTurns(WORKS_TYPES.map((kind) => ranked.filter((work) => work.worksType === kind)))
@@ -62,10 +64,14 @@ export const workCatalogue: WorkCatalogue = {
  * Works that the text names come first, then those that share most themes with it. Valence does not
  * count: a model judges itself what is too heavy, and the engine's reading of a text can be wrong.
  */
-function rankOf(work: Work, text: string, themes: readonly string[]): number {
-  if (text.includes(`《${work.title}》`)) return Infinity;
-  const shared = work.themes.filter((theme) => themes.includes(theme)).length;
-  return shared - 0.1 * (work.themes.length - shared);
+function rankOf(
+  work: Work,
+  named: ReturnType<typeof worksNamedIn>,
+  themes: ReturnType<typeof themesIn>,
+): number {
+  if (named.get(work.id)?.by === 'title') return Infinity;
+  const shared = work.themes.filter((theme) => themes.has(theme)).length;
+  return (named.has(work.id) ? 10 : 0) + shared - 0.1 * (work.themes.length - shared);
 }
 
 /** One of each list in turn, until all are empty. */
@@ -76,17 +82,28 @@ function takingTurns<T>(lists: readonly (readonly T[])[]): T[] {
   ).flat();
 }
 
-/** The engine's choice for a text, in the form that a model returns. */
-export function builtinRecommendation(task: Pick<RecommendTask, 'text' | 'seed' | 'recentWorks'>): {
+/**
+ * The engine's choice for a text, in the form that a model returns. `event` is the id of what the
+ * text is about; null: none was read.
+ */
+export function builtinRecommendation(
+  task: Pick<RecommendTask, 'text' | 'seed' | 'recentWorks'>,
+  event: string | null = null,
+): {
   recommendations: RecommendedWork[];
   emotional_themes: string[];
 } {
   const { text, seed, recentWorks: recent } = task;
-  const { works, themes } = choose({ text, seed, exclude: [], recent });
+  const { mood, valence } = readMood(text);
+  const { works, themes } = recommendWorks({
+    mood: moodNamedIn(text) ?? mood,
+    valence,
+    event,
+    tags: [],
+    text,
+    seed,
+    exclude: [],
+    recent,
+  });
   return { recommendations: works, emotional_themes: themes };
-}
-
-function choose(input: Pick<RecommendInput, 'text' | 'seed' | 'exclude' | 'recent'>) {
-  const { mood, valence } = readMood(input.text);
-  return recommendWorks({ ...input, mood: moodNamedIn(input.text) ?? mood, valence, tags: [] });
 }

@@ -1,6 +1,6 @@
-// The built-in recommendations: real works from the catalogue, chosen by mood, valence and themes
-// of the diary. The score measures what they share. It never reaches 10, because no human compared
-// them.
+// The built-in recommendations: real works from the catalogue, chosen by what the writer names, by
+// the event of the diary, its themes, mood and valence. The score measures what they share. It
+// never reaches 10, because no human compared them.
 import { MOODS, type Mood, type Valence } from '#domain/diaries/mood.ts';
 import {
   RECOMMENDATIONS_MAX,
@@ -9,14 +9,19 @@ import {
 import { WORKS_TYPES } from '#domain/recommendations/recommendation.ts';
 import { CATALOGUE } from '#engine/catalogue/catalogue.ts';
 import type { Work } from '#engine/catalogue/work.ts';
+import { EVENTS } from '#engine/reading/events.ts';
+import { findEvent, type EventNote } from '#engine/recommend/events.ts';
+import { worksNamedIn, type Naming } from '#engine/recommend/named.ts';
 import { reasonFor } from '#engine/recommend/reason.ts';
-import { themesIn } from '#engine/recommend/themes.ts';
+import { themesIn, type ThemeSign } from '#engine/recommend/themes.ts';
 import { hashText } from '#engine/text/hash.ts';
 
 /** The input of a choice. `exclude` holds ids of works that must not be chosen again. */
 export interface RecommendInput {
   mood: Mood;
   valence: Valence;
+  /** The event of the diary by its id; null: none was read. */
+  event: string | null;
   tags: readonly string[];
   /** The diary, or its beginning. */
   text: string;
@@ -41,53 +46,152 @@ export const SCORE_RANGE = { min: 5, max: 9 } as const;
 /** Maximum themes in a result. */
 const THEMES_SHOWN = 6;
 
-/** Themes excluded for a low text, unless the diary itself contains them. */
-const HEAVY: readonly string[] = ['生死', '战争', '失去', '孤独', '老去'];
+/** Works of a list that share nothing with the diary but its mood; the rest of it stays empty. */
+const BY_MOOD_MAX = 3;
 
-/** Returns up to six works, two of a kind where possible, best first. Deterministic. */
+/**
+ * A work needs this part of the best work's closeness, and this much of its own; otherwise it is
+ * near by chance.
+ */
+const CLOSE_ENOUGH = 0.55;
+const CLOSENESS_MIN = 0.5;
+
+/** Themes of a bad day. A diary with one of them is not taken for an even one. */
+const LOW_THEMES: readonly string[] = [
+  '分手 婚姻变故 失去 失去宠物 生死 疾病 孤独 失眠 争吵 误会 霸凌 后悔 迷茫 疗愈',
+].flatMap((themes) => themes.split(' '));
+
+/** Themes of a scene, which say less about a day than its persons and events. */
+const SCENE_THEMES: readonly string[] = [
+  '季节 雨 雪 月 花 海 夕阳 自然 乡村 食物 茶酒 音乐 工作 住处 旅途 成长 青春 坚持',
+].flatMap((themes) => themes.split(' '));
+
+const SCENE_WEIGHT = 0.6;
+
+/** Themes of a scene that nearly every day has. Alone they are no reason for a work. */
+const THIN_THEMES: readonly string[] = ['城市', '夜', '独处', '家人', '日常', '时间'];
+
+const THIN_WEIGHT = 0.4;
+
+/** What a theme of the event counts at least, in words. */
+const EVENT_THEME_WEIGHT = 1.2;
+
+/** What the diary touches, and how much each theme counts. */
+interface DiaryReading {
+  mood: Mood;
+  valence: Valence;
+  event: EventNote | null;
+  signs: ReadonlyMap<string, ThemeSign>;
+  weights: ReadonlyMap<string, number>;
+  named: ReadonlyMap<string, Naming>;
+}
+
+interface Candidate {
+  work: Work;
+  /** How much of the diary the work shares, without the mood. */
+  closeness: number;
+  weight: number;
+  tie: number;
+}
+
+/**
+ * Returns up to six works, best first: those that the writer named, then two of a kind where
+ * possible. Without enough works that share a theme or the event, the list is shorter.
+ * Deterministic.
+ */
 export function recommendWorks(input: RecommendInput): Recommendations {
-  const themes = themesIn(`${input.tags.join(' ')}\n${input.text}`);
+  const diary = readDiary(input);
   const open = CATALOGUE.filter(
-    (work) => !input.exclude.includes(work.id) && isFitting(work, input.valence, themes),
+    (work) => !input.exclude.includes(work.id) && isFitting(work, diary),
   );
-  const fitting = withoutRecent(open, input.recent ?? [])
-    .map((work) => ({
-      work,
-      weight: weigh(work, input.mood, themes),
-      tie: hashText(`${input.seed}\n${work.id}`),
-    }))
-    .toSorted((a, b) => b.weight - a.weight || a.tie - b.tie);
-  const chosen = pickMixed(fitting).toSorted((a, b) => b.weight - a.weight || a.tie - b.tie);
-  const works = chosen.map(({ work, weight, tie }) => {
-    const common = work.themes.filter((theme) => themes.includes(theme));
-    return {
-      id: work.id,
-      title: work.title,
-      author: work.author,
-      works_type: work.worksType,
-      source_context: work.excerpt ?? work.about,
-      match_score: Math.min(SCORE_RANGE.max, Math.max(SCORE_RANGE.min, Math.round(weight))),
-      match_reason: reasonFor(work, {
-        common,
-        mood: input.mood,
-        low: input.valence === 'low',
-        seed: tie,
-      }),
-    };
-  });
+  const ranked = withoutRecent(open, input.recent ?? [])
+    .map((work): Candidate => {
+      const closeness = closenessOf(work, diary);
+      return {
+        work,
+        closeness,
+        weight: closeness + moodWeight(work, diary),
+        tie: hashText(`${input.seed}\n${work.id}`),
+      };
+    })
+    .toSorted(byWeight);
+  const chosen = pickMixed(ranked, diary)
+    .map((candidate) => ({ ...candidate, score: scoreOf(candidate.work, diary) }))
+    .toSorted((a, b) => b.score - a.score || byWeight(a, b));
+  const works = chosen.map(({ work, score }, place) => ({
+    id: work.id,
+    title: work.title,
+    author: work.author,
+    works_type: work.worksType,
+    source_context: work.excerpt ?? work.about,
+    match_score: score,
+    match_reason: reasonFor(work, {
+      naming: diary.named.get(work.id) ?? null,
+      event: isForEvent(work, diary) ? (diary.event?.name ?? null) : null,
+      common: commonThemes(work, diary),
+      words: [...new Set(commonThemes(work, diary).map((theme) => wordOf(theme, diary)))].filter(
+        (word) => word !== '',
+      ),
+      mood: diary.mood,
+      isLow: diary.valence === 'low',
+      wording: hashText(input.seed) + place,
+    }),
+  }));
   const shown = new Set(chosen.flatMap(({ work }) => work.themes));
   return {
     works,
-    themes: [input.mood, ...themes.filter((theme) => shown.has(theme))].slice(0, THEMES_SHOWN),
+    themes: [
+      ...new Set([
+        diary.mood,
+        ...[...diary.weights.keys()].filter((theme) => shown.has(theme) && theme !== '疗愈'),
+      ]),
+    ].slice(0, THEMES_SHOWN),
   };
 }
 
-function isFitting(work: Work, valence: Valence, themes: readonly string[]): boolean {
-  if (!work.fits.includes(valence)) return false;
-  return (
-    valence !== 'low' ||
-    work.themes.every((theme) => !HEAVY.includes(theme) || themes.includes(theme))
-  );
+function readDiary(input: RecommendInput): DiaryReading {
+  const text = `${input.tags.join(' ')}\n${input.text}`;
+  const signs = themesIn(text);
+  const event = findEvent(input.event);
+  const weights = new Map<string, number>();
+  for (const theme of event?.themes ?? []) weights.set(theme, EVENT_THEME_WEIGHT);
+  for (const [theme, { count }] of signs) {
+    const strength = 1 + 0.25 * Math.min(2, count - 1);
+    weights.set(theme, Math.max(weights.get(theme) ?? 0, strength * kindWeight(theme)));
+  }
+  return {
+    mood: input.mood,
+    valence: valenceOf(input.valence, event, signs),
+    event,
+    signs,
+    weights,
+    named: worksNamedIn(text),
+  };
+}
+
+function kindWeight(theme: string): number {
+  if (THIN_THEMES.includes(theme)) return THIN_WEIGHT;
+  return SCENE_THEMES.includes(theme) ? SCENE_WEIGHT : 1;
+}
+
+/** A low event or theme makes an even diary low; a bright event makes it high. */
+function valenceOf(
+  given: Valence,
+  event: EventNote | null,
+  signs: ReadonlyMap<string, ThemeSign>,
+): Valence {
+  if (given !== 'even') return given;
+  const tone = event === null ? 'open' : EVENTS[event.id].tone;
+  if (tone === 'low' || (tone === 'open' && LOW_THEMES.some((theme) => signs.has(theme))))
+    return 'low';
+  return tone === 'bright' ? 'high' : 'even';
+}
+
+/** A named work always fits. A grave one fits only where the diary has all of its subjects. */
+function isFitting(work: Work, diary: DiaryReading): boolean {
+  if (diary.named.get(work.id)?.by === 'title') return true;
+  if (!work.fits.includes(diary.valence)) return false;
+  return work.grave.every((theme) => diary.weights.has(theme));
 }
 
 /** The works not seen lately, filled up to a list's length with those seen longest ago. */
@@ -100,36 +204,96 @@ function withoutRecent(works: readonly Work[], recent: readonly string[]): Work[
   return [...unseen, ...seen.slice(0, Math.max(0, RECOMMENDATIONS_MAX - unseen.length))];
 }
 
-/**
- * 5 for a fitting valence, up to 2 for the mood, 1 for each shared theme up to 3; a work with many
- * other themes weighs less.
- */
-function weigh(work: Work, mood: Mood, themes: readonly string[]): number {
-  const rank = work.moods.indexOf(mood);
-  const shared = work.themes.filter((theme) => themes.includes(theme)).length;
+function commonThemes(work: Work, diary: DiaryReading): string[] {
+  return work.themes.filter((theme) => diary.weights.has(theme));
+}
+
+function wordOf(theme: string, diary: DiaryReading): string {
+  return diary.signs.get(theme)?.word ?? '';
+}
+
+function isForEvent(work: Work, diary: DiaryReading): boolean {
+  return diary.event !== null && work.events.includes(diary.event.id);
+}
+
+const NAMED_WEIGHT = { title: 20, author: 10 } as const;
+const EVENT_WEIGHT = 2.5;
+
+/** What a shared theme counts by its place in the work. */
+const PLACE_WEIGHTS = [1, 0.8, 0.6];
+const LATER_PLACE_WEIGHT = 0.4;
+
+function closenessOf(work: Work, diary: DiaryReading): number {
+  const naming = diary.named.get(work.id);
+  const shared = work.themes.map(
+    (theme, place) => (diary.weights.get(theme) ?? 0) * (PLACE_WEIGHTS[place] ?? LATER_PLACE_WEIGHT),
+  );
   return (
-    4.6 +
-    (rank === 0 ? 1.4 : rank > 0 ? 1 : 0) +
-    Math.min(3, shared) -
-    0.1 * (work.themes.length - shared)
+    (naming === undefined ? 0 : NAMED_WEIGHT[naming.by]) +
+    (isForEvent(work, diary) ? EVENT_WEIGHT : 0) +
+    shared.reduce((sum, part) => sum + part, 0)
   );
 }
 
-/** Two of each kind, then the best of the rest; no author twice. */
-function pickMixed<T extends { work: Work }>(ranked: readonly T[]): T[] {
-  const chosen: T[] = [];
-  const take = (candidates: readonly T[], upTo: number): void => {
+/** A work with many other themes counts less; a low diary is better off with a comforting one. */
+function moodWeight(work: Work, diary: DiaryReading): number {
+  const rank = work.moods.indexOf(diary.mood);
+  const others = work.themes.length - commonThemes(work, diary).length;
+  return (
+    (rank === 0 ? 0.3 : rank > 0 ? 0.2 : 0) +
+    (diary.valence === 'low' && work.themes.includes('疗愈') ? 0.2 : 0) -
+    0.08 * others
+  );
+}
+
+/**
+ * 9: a named work, or the event and a theme. 8: an author, the event, or two themes with the work's
+ * own subject. 7: its subject or two themes. 6: one theme. 5: the mood.
+ */
+function scoreOf(work: Work, diary: DiaryReading): number {
+  const naming = diary.named.get(work.id);
+  const common = commonThemes(work, diary).filter((theme) => diary.signs.has(theme));
+  const isCentral = common.includes(work.themes[0] ?? '');
+  const isOfEvent = isForEvent(work, diary);
+  if (naming?.by === 'title' || (isOfEvent && common.length > 0)) return SCORE_RANGE.max;
+  if (naming !== undefined || isOfEvent || (isCentral && common.length > 1)) return 8;
+  if (isCentral || common.length > 1) return 7;
+  return commonThemes(work, diary).length > 0 ? 6 : SCORE_RANGE.min;
+}
+
+function byWeight(a: Candidate, b: Candidate): number {
+  return b.weight - a.weight || a.tie - b.tie;
+}
+
+/**
+ * The named works, two of each kind of the close ones, then the best of the close ones; no author
+ * twice. Works that share only the mood fill a short list to three, one of a kind.
+ */
+function pickMixed(ranked: readonly Candidate[], diary: DiaryReading): Candidate[] {
+  const chosen: Candidate[] = [];
+  const take = (candidates: readonly Candidate[], upTo: number): void => {
     for (const candidate of candidates) {
-      if (chosen.length >= upTo) return;
+      if (chosen.length >= Math.min(upTo, RECOMMENDATIONS_MAX)) return;
       if (!chosen.some(({ work }) => work.author === candidate.work.author)) chosen.push(candidate);
     }
   };
+  const isNamed = ({ work }: Candidate) => diary.named.has(work.id);
+  take(ranked.filter(isNamed), RECOMMENDATIONS_MAX);
+  const others = ranked.filter((candidate) => !isNamed(candidate));
+  const best = others[0]?.closeness ?? 0;
+  const close = others.filter(
+    ({ closeness }) => closeness >= Math.max(CLOSENESS_MIN, CLOSE_ENOUGH * best),
+  );
+  const ofKind = (candidates: readonly Candidate[], kind: Work['worksType']) =>
+    candidates.filter(({ work }) => work.worksType === kind);
   const share = Math.floor(RECOMMENDATIONS_MAX / WORKS_TYPES.length);
+  for (const kind of WORKS_TYPES)
+    take(ofKind(close, kind), chosen.length + share - ofKind(chosen, kind).length);
+  take(close, RECOMMENDATIONS_MAX);
   for (const kind of WORKS_TYPES) {
-    const own = ranked.filter(({ work }) => work.worksType === kind);
-    take(own, chosen.length + share);
+    if (ofKind(chosen, kind).length === 0 && chosen.length < BY_MOOD_MAX)
+      take(ofKind(others, kind), chosen.length + 1);
   }
-  take(ranked, RECOMMENDATIONS_MAX);
   return chosen;
 }
 

@@ -21,18 +21,19 @@ export const CATALOGUE: readonly Work[] = [
  */
 export function findWork(wanted: { id: string } | { title: string; author: string }): Work | null {
   if ('id' in wanted) return CATALOGUE.find((work) => work.id === wanted.id) ?? null;
-  const title = plain(wanted.title);
-  const author = plain(wanted.author);
+  const title = plainTitle(wanted.title);
+  const author = plainTitle(wanted.author);
   return (
     CATALOGUE.find(
       (work) =>
-        plain(work.title) === title &&
-        (plain(work.author).includes(author) || author.includes(plain(work.author))),
+        plainTitle(work.title) === title &&
+        (plainTitle(work.author).includes(author) || author.includes(plainTitle(work.author))),
     ) ?? null
   );
 }
 
-function plain(text: string): string {
+/** A title or an author without case, width, spaces and punctuation. */
+export function plainTitle(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/[\s\p{P}]/gu, '')

@@ -5,9 +5,9 @@ import type { WorksType } from '#domain/recommendations/recommendation.ts';
 
 /** The themes of works; rows may use no other words. */
 export const THEMES = [
-  '家人 母亲 父亲 友情 爱情 离别 思乡 失去 生死 老去 童年 青春 成长',
-  '自然 季节 雨 雪 月 夜 花 海 夕阳 动物 城市 乡村 旅途',
-  '工作 坚持 梦想 勇气 希望 自由 读书 音乐 食物 茶酒 日常 时间 独处 孤独 疗愈 陌生人的善意 战争',
+  '家人 母亲 父亲 祖辈 孩子 手足 友情 爱情 暗恋 分手 婚姻变故 婚礼 新生 离别 思乡 失去 失去宠物 生死 老去 疾病 童年 青春 成长',
+  '自然 季节 雨 雪 月 夜 花 海 夕阳 动物 城市 乡村 旅途 节日 住处 食物 茶酒 日常 读书 音乐 创作 运动',
+  '工作 求职 考试 坚持 梦想 勇气 希望 自由 金钱 时间 独处 孤独 失眠 争吵 和解 误会 霸凌 后悔 迷茫 疗愈 陌生人的善意 战争 梦境',
 ]
   .join(' ')
   .split(' ');
@@ -21,7 +21,16 @@ export interface Work {
   year: string;
   worksType: WorksType;
   moods: Mood[];
+  /** The central theme first. */
   themes: string[];
+  /**
+   * The themes that make the work too heavy: it is offered only for a diary that names each of
+   * them itself.
+   */
+  grave: string[];
+  /** Events of a day that the work goes with. */
+  events: string[];
+  /** The valences of the diaries that it is offered for; a cheerful work lacks `low`. */
   fits: Valence[];
   /** A description written for this product. */
   about: string;
@@ -43,14 +52,15 @@ const MOOD_OF: Record<string, Mood> = {
 const VALENCE_OF: Record<string, Valence> = { 低: 'low', 中: 'even', 高: 'high' };
 
 /**
- * Reads rows of `id|title|author|year|moods|themes|fits|about|excerpt`; throws on a malformed row.
+ * Reads rows of `id|title|author|year|moods|themes|events|fits|about|excerpt`, where `!` marks a
+ * grave theme; throws on a malformed row.
  */
 export function readRows(rows: string, worksType: WorksType): Work[] {
   return rows
     .trim()
     .split('\n')
     .map((row) => {
-      const [id, title, author, year, moods, themes, fits, about, excerpt, ...rest] =
+      const [id, title, author, year, moods, themes, events, fits, about, excerpt, ...rest] =
         row.split('|');
       if (
         !id ||
@@ -59,6 +69,7 @@ export function readRows(rows: string, worksType: WorksType): Work[] {
         !year ||
         !moods ||
         !themes ||
+        !events ||
         !fits ||
         !about ||
         excerpt === undefined ||
@@ -66,6 +77,7 @@ export function readRows(rows: string, worksType: WorksType): Work[] {
       ) {
         throw new Error(`malformed catalogue row: ${row}`);
       }
+      const marked = themes.split(' ');
       return {
         id,
         title,
@@ -73,7 +85,9 @@ export function readRows(rows: string, worksType: WorksType): Work[] {
         year,
         worksType,
         moods: lookUp(moods, MOOD_OF),
-        themes: themes.split(' '),
+        themes: marked.map((theme) => theme.replace('!', '')),
+        grave: marked.filter((theme) => theme.startsWith('!')).map((theme) => theme.slice(1)),
+        events: events.split(' '),
         fits: lookUp(fits, VALENCE_OF),
         about,
         excerpt: excerpt === '' ? null : excerpt,

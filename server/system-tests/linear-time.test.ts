@@ -194,7 +194,7 @@ const CALLS: Record<string, Read> = {
     of(
       'engine/recommend.ts',
       'recommendWorks',
-    )({ mood: '平静', valence: 'even', tags: [text], text, seed: '', exclude: [] }),
+    )({ mood: '平静', valence: 'even', event: null, tags: [text], text, seed: '', exclude: [] }),
   'engine/reply.ts#composeReply': (text) =>
     of(
       'engine/reply.ts',

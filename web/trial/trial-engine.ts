@@ -65,6 +65,7 @@ export async function loadTrialEngine(): Promise<TrialEngine> {
       return recommend.recommendWorks({
         mood: recommend.moodNamedIn(text) ?? read.mood,
         valence: read.valence,
+        event: null,
         tags: [],
         text,
         seed,
