@@ -115,9 +115,7 @@ export function recommendWorks(input: RecommendInput): Recommendations {
       };
     })
     .toSorted(byWeight);
-  const chosen = pickMixed(ranked, diary)
-    .map((candidate) => ({ ...candidate, score: scoreOf(candidate.work, diary) }))
-    .toSorted((a, b) => b.score - a.score || byWeight(a, b));
+  const chosen = scored(pickMixed(ranked, diary), diary);
   const works = chosen.map(({ work, score }, place) => ({
     id: work.id,
     title: work.title,
@@ -226,7 +224,8 @@ const LATER_PLACE_WEIGHT = 0.4;
 function closenessOf(work: Work, diary: DiaryReading): number {
   const naming = diary.named.get(work.id);
   const shared = work.themes.map(
-    (theme, place) => (diary.weights.get(theme) ?? 0) * (PLACE_WEIGHTS[place] ?? LATER_PLACE_WEIGHT),
+    (theme, place) =>
+      (diary.weights.get(theme) ?? 0) * (PLACE_WEIGHTS[place] ?? LATER_PLACE_WEIGHT),
   );
   return (
     (naming === undefined ? 0 : NAMED_WEIGHT[naming.by]) +
@@ -261,13 +260,33 @@ function scoreOf(work: Work, diary: DiaryReading): number {
   return commonThemes(work, diary).length > 0 ? 6 : SCORE_RANGE.min;
 }
 
+/**
+ * The works with their scores, best first. No other work scores higher than one that the writer
+ * named, because lists are shown by score.
+ */
+function scored(candidates: readonly Candidate[], diary: DiaryReading) {
+  const isNamed = ({ work }: Candidate) => diary.named.has(work.id);
+  const ceiling = Math.min(
+    SCORE_RANGE.max,
+    ...candidates.filter(isNamed).map(({ work }) => scoreOf(work, diary)),
+  );
+  return candidates
+    .map((candidate) => {
+      const score = scoreOf(candidate.work, diary);
+      return { ...candidate, score: isNamed(candidate) ? score : Math.min(score, ceiling) };
+    })
+    .toSorted(
+      (a, b) => b.score - a.score || Number(isNamed(b)) - Number(isNamed(a)) || byWeight(a, b),
+    );
+}
+
 function byWeight(a: Candidate, b: Candidate): number {
   return b.weight - a.weight || a.tie - b.tie;
 }
 
 /**
  * The named works, two of each kind of the close ones, then the best of the close ones; no author
- * twice. Works that share only the mood fill a short list to three, one of a kind.
+ * twice. Works that share only the mood, none of them grave, fill a short list to three.
  */
 function pickMixed(ranked: readonly Candidate[], diary: DiaryReading): Candidate[] {
   const chosen: Candidate[] = [];
@@ -292,7 +311,10 @@ function pickMixed(ranked: readonly Candidate[], diary: DiaryReading): Candidate
   take(close, RECOMMENDATIONS_MAX);
   for (const kind of WORKS_TYPES) {
     if (ofKind(chosen, kind).length === 0 && chosen.length < BY_MOOD_MAX)
-      take(ofKind(others, kind), chosen.length + 1);
+      take(
+        ofKind(others, kind).filter(({ work }) => work.grave.length === 0),
+        chosen.length + 1,
+      );
   }
   return chosen;
 }

@@ -1,30 +1,71 @@
 // The catalogue is large enough, has no work twice, and fits every mood and valence.
 import { describe, expect, test } from 'vitest';
 import { MOODS, type Valence } from '#domain/diaries/mood.ts';
-import { WORKS_TYPES } from '#domain/recommendations/recommendation.ts';
+import { WORKS_TYPES, type WorksType } from '#domain/recommendations/recommendation.ts';
+import { EVENT_IDS } from '#engine/reading/events.ts';
 import { CATALOGUE, findWork } from '#engine/catalogue/catalogue.ts';
 import { EXCERPT_MAX_CHARACTERS, readRows, THEMES } from '#engine/catalogue/work.ts';
 
 describe('the catalogue', () => {
-  test('at least two hundred distinct works', () => {
-    expect(CATALOGUE.length).toBeGreaterThanOrEqual(200);
+  test('at least 150 texts, 120 songs and 130 films', () => {
+    const count = (kind: WorksType) => CATALOGUE.filter((work) => work.worksType === kind).length;
+    expect(count('article')).toBeGreaterThanOrEqual(150);
+    expect(count('song')).toBeGreaterThanOrEqual(120);
+    expect(count('movie')).toBeGreaterThanOrEqual(130);
+  });
+
+  test('every work once, by its id and by kind, title and author', () => {
     expect(new Set(CATALOGUE.map((work) => work.id)).size).toBe(CATALOGUE.length);
     expect(
       new Set(CATALOGUE.map((work) => `${work.worksType} ${work.title} ${work.author}`)).size,
     ).toBe(CATALOGUE.length);
   });
 
-  test('only declared themes, and each of them', () => {
+  test('only declared themes, each of them used, none twice in a work', () => {
     const used = new Set(CATALOGUE.flatMap((work) => work.themes));
     expect([...used].filter((theme) => !THEMES.includes(theme))).toEqual([]);
     expect(THEMES.filter((theme) => !used.has(theme))).toEqual([]);
+    for (const work of CATALOGUE)
+      expect(new Set(work.themes).size, work.title).toBe(work.themes.length);
+  });
+
+  test('every work has known events, moods and valences, none twice', () => {
+    const events: readonly string[] = EVENT_IDS;
+    for (const work of CATALOGUE) {
+      expect(
+        work.events.filter((event) => !events.includes(event)),
+        work.title,
+      ).toEqual([]);
+      for (const list of [work.events, work.moods, work.fits]) {
+        expect(list.length, work.title).toBeGreaterThan(0);
+        expect(new Set<string>(list).size, work.title).toBe(list.length);
+      }
+    }
+  });
+
+  test('every event has works', () => {
+    const tagged = new Set(CATALOGUE.flatMap((work) => work.events));
+    expect(EVENT_IDS.filter((event) => !tagged.has(event))).toEqual([]);
+  });
+
+  test('no work about a death, a war or an illness is offered for a good day only', () => {
+    for (const work of CATALOGUE.filter(({ grave }) => grave.length > 0))
+      expect(work.fits, work.title).not.toContain('high');
+  });
+
+  test('what a work is about · one short line without a full stop', () => {
+    for (const work of CATALOGUE) {
+      expect([...work.about].length, work.title).toBeLessThanOrEqual(32);
+      expect(work.about, work.title).toMatch(/^[^\n。]+$/u);
+    }
   });
 
   test('every work has a year or an age, none in the future', () => {
     for (const work of CATALOGUE) {
-      expect(work.year, work.title).toMatch(/^(?:约?\d{3,4}|[一-龥]{1,5})$/u);
+      expect(work.year, work.title).toMatch(/^(?:约?\d{4}|[一-龥]{1,5})$/u);
       const year = Number(/\d{3,4}/u.exec(work.year)?.[0] ?? 0);
       expect(year, work.title).toBeLessThanOrEqual(2025);
+      if (work.worksType === 'movie') expect(year, work.title).toBeGreaterThanOrEqual(1895);
     }
   });
 
@@ -64,6 +105,6 @@ describe('the catalogue', () => {
 
   test('readRows · rejects a broken row', () => {
     expect(() => readRows('a|b|c', 'song')).toThrow('malformed catalogue row');
-    expect(() => readRows('a|b|c|1990|怒|爱情|低|d|', 'song')).toThrow('unknown letter');
+    expect(() => readRows('a|b|c|1990|怒|爱情|crush|低|d|', 'song')).toThrow('unknown letter');
   });
 });

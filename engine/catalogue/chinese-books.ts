@@ -30,7 +30,7 @@ mu-song|目送|龙应台|2009|感思|父亲 母亲 孩子 离别|leaving_home pa
 wo-men-sa|我们仨|杨绛|2003|感温|!失去 家人 生死|death_family death_anniversary|低中|一个人，写三个人的家|
 sa-ha-la|撒哈拉的故事|三毛|1976|愉|旅途 爱情 自由|travel own_home|中高|在沙漠里过日子，把苦的过成好玩的|
 qing-cheng|倾城之恋|张爱玲|1943|思|爱情 !战争 城市|together|中|一座城的陷落，成全了两个人|
-wei-cheng|围城|钱锺书|1947|思愉|爱情 婚礼 城市|quarrel_partner own_wedding|中高|进去的想出来，外面的想进去|
+wei-cheng|围城|钱锺书|1947|思愉|爱情 婚礼 城市|quarrel_partner|中|进去的想出来，外面的想进去|
 qi-wang|棋王|阿城|1984|思充|青春 坚持 食物|game_sport|中高|吃饭和下棋，是一个人的全部体面|
 shou-jie|受戒|汪曾祺|1980|温愉|青春 乡村 爱情|crush together|中高|小和尚、小英子和一片芦苇荡|
 san-ti|三体|刘慈欣|2006|思|时间 勇气 自然|reading|中高|从一个人的绝望，写到整个宇宙|
@@ -38,7 +38,7 @@ yi-ge-ren-de-cun-zhuang|一个人的村庄|刘亮程|1998|平思|乡村 独处 �
 tai-bei-ren|台北人|白先勇|1971|思|思乡 时间 老去|nostalgia|低中|一群人带着旧日子，住在新的城里|
 pi-nang|皮囊|蔡崇达|2014|感思|家人 成长 乡村 !生死|death_family parents_aging|低中|小镇上的人怎样安放身体和心|
 chang-an-li-zhi|长安的荔枝|马伯庸|2022|充思|工作 坚持 城市|work_drudgery overtime|低中高|一个小吏把不可能的差事一里一里跑完|
-fu-sheng|浮生六记|沈复|清|温感|爱情 日常 !失去|partner_kind own_home|中高|一对夫妻的闲情，和后来的坎坷|
+fu-sheng|浮生六记|沈复|清|温感|爱情 日常 失去|partner_kind own_home|中|一对夫妻的闲情，和后来的坎坷|
 er-nv|儿女|朱自清|1928|思温|孩子 争吵 父亲 日常|parenting_tired child_trouble quarrel_parent|低中高|五个孩子的父亲写家里的吵闹和自己的急躁|
 gei-wang-fu|给亡妇|朱自清|1933|感|!生死 爱情 孩子|death_family death_anniversary|低|写给去世三年的妻子，说孩子们的近况|
 lao-she-mao|猫|老舍|1959|愉温|动物 日常|pet_daily pet_new|中高|写家里猫的古怪脾气，和小猫的淘气|

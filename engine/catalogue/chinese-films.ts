@@ -16,7 +16,7 @@ sui-yue|岁月神偷|罗启锐|2010|感温|家人 手足 !疾病 !失去 时间|
 tao-jie|桃姐|许鞍华|2011|感温|老去 家人|caregiving parents_aging|低中高|照顾了一家人一辈子的她，轮到被照顾|
 tian-shui-wei|天水围的日与夜|许鞍华|2008|平温|日常 家人 陌生人的善意|family_warm stranger_kind|低中高|母子、邻居、榴莲和报纸，没有大事|
 hai-jiao|海角七号|魏德圣|2008|愉感|音乐 爱情 梦想|film_music|中高|一支拼凑的乐队和七封没有寄到的信|
-da-hua|大话西游之大圣娶亲|刘镇伟|1995|感思|爱情 成长|ex_memory regret|低中|一个山贼和他的前世今生|
+da-hua|大话西游之大圣娶亲|刘镇伟|1995|感思|爱情 成长|ex_memory|低中|一个山贼和他的前世今生|
 xi-ju|喜剧之王|周星驰、李力持|1999|感愉|梦想 求职 坚持 工作|job_hunting ignored interview_failed|低中高|跑龙套的人，说自己是一个演员|
 shao-lin|少林足球|周星驰|2001|愉|坚持 友情 运动|game_sport|高|扫地的、洗碗的，又踢起了球|
 cheng-nan-film|城南旧事|吴贻弓|1983|平感|童年 离别|nostalgia friend_leaving|低中|骆驼队的铃声和送别的歌|
@@ -35,7 +35,7 @@ ren-sheng-da-shi|人生大事|刘江江|2022|感温|!生死 祖辈 孩子|death_
 hao-dong-xi|好东西|邵艺辉|2024|愉温|友情 日常 孩子|friend_gathering parenting_tired|中高|单亲妈妈、邻居和一个会打鼓的女儿|
 lu-bian|路边野餐|毕赣|2015|思|时间 旅途 梦境|dream|低中|一趟火车，一个小镇，时间绕了个弯|
 qi-ji|奇迹·笨小孩|文牧野|2022|充|坚持 手足 工作 金钱|money_tight|中高|哥哥为了妹妹的手术费，修一批手机|
-gou-shi-san|狗十三|曹保平|2013|思|动物 成长 家人 青春|pet_lost quarrel_parent misunderstood|低中|十三岁女孩的狗丢了，家里人要她懂事|
+gou-shi-san|狗十三|曹保平|2013|思|成长 家人 争吵 动物|pet_lost quarrel_parent misunderstood|低中|十三岁女孩的狗丢了，家里人要她懂事|
 si-ge-chuntian|四个春天|陆庆屹|2018|感温|父亲 母亲 日常 !失去|parents_aging home_visit|低中|儿子用镜头拍下父母在小城过的四个春天|
 re-la|热辣滚烫|贾玲|2024|充|运动 坚持 勇气|workout body_image habit_kept|低中高|宅在家多年的女人，开始学打拳|
 shao-nian-de-ni|少年的你|曾国祥|2019|感思|!霸凌 青春 考试|bullied|低中|高考前的女孩被欺凌，遇到一个街头少年|
@@ -48,5 +48,5 @@ duo-guan|夺冠|陈可辛|2020|充感|运动 坚持|game_sport sport_lost|中高
 chun-chao|春潮|杨荔钠|2019|思|母亲 争吵 家人|quarrel_parent|低中|三代女人同住一个屋檐下，母女之间说不开|
 san-ge-he|三个和尚|阿达|1980|愉|日常|coworker_conflict lazy_day|中高|一个和尚挑水喝，三个和尚没水喝|
 xiao-ke-dou|小蝌蚪找妈妈|特伟、钱家骏、唐澄|1960|温愉|母亲 动物 童年|child_cute|中高|水墨画的小蝌蚪，到处找妈妈|
-jiu-se-lu|九色鹿|钱家骏、戴铁郎|1981|思|动物 陌生人的善意|betrayal helped_someone|低中高|救了人的鹿，和忘了恩的人|
+jiu-se-lu|九色鹿|钱家骏、戴铁郎|1981|思|陌生人的善意 勇气|helped_someone|低中高|救了人的鹿，和忘了恩的人|
 `;

@@ -24,7 +24,7 @@ chun-ye-xi-yu|春夜喜雨|杜甫|唐|愉平|雨 夜 季节|rain|中高|一场�
 yue-ye-du-fu|月夜|杜甫|唐|感温|爱情 月 离别 家人|long_distance|低中|隔着战乱，想着家里也在看月亮的人|今夜鄜州月，闺中只独看。
 xun-hua|江畔独步寻花·其六|杜甫|唐|愉|花 季节 自然|season walk plants|中高|一个人去看花，路都被花占满了|黄四娘家花满蹊，千朵万朵压枝低。
 ke-zhi|客至|杜甫|唐|温愉|友情 日常 食物|friend_gathering old_friend|中高|难得有客来，菜不多，心意足|花径不曾缘客扫，蓬门今始为君开。
-deng-gao|登高|杜甫|唐|思|老去 季节 时间 孤独|parents_aging sick|低中|秋风里独自登台的老人|无边落木萧萧下，不尽长江滚滚来。
+deng-gao|登高|杜甫|唐|思|老去 季节 时间 孤独|parents_aging|低中|秋风里独自登台的老人|无边落木萧萧下，不尽长江滚滚来。
 wang-yue|望岳|杜甫|唐|充|勇气 自然 梦想|travel workout new_job interview_invited promoted|中高|年轻人站在山下，心已经到了山顶|会当凌绝顶，一览众山小。
 jiang-xue|江雪|柳宗元|唐|平思|雪 独处 孤独|lonely snow|低中|千山万径都空了，江上还有一个人|孤舟蓑笠翁，独钓寒江雪。
 guan-que-lou|登鹳雀楼|王之涣|唐|充思|坚持 自然|travel workout learned_skill|中高|想看得再远一点，就再上一层|欲穷千里目，更上一层楼。
@@ -40,7 +40,7 @@ xun-yin-zhe|寻隐者不遇|贾岛|唐|平|自然 独处|stood_up|低中|找的�
 feng-xue-su|逢雪宿芙蓉山主人|刘长卿|唐|温平|雪 夜 陌生人的善意 旅途|snow stranger_kind business_trip|低中高|雪夜投宿，听见门口的狗叫|柴门闻犬吠，风雪夜归人。
 chu-zhou|滁州西涧|韦应物|唐|平|雨 自然 独处|rain lazy_day|低中|没有人的渡口，船自己横着|春潮带雨晚来急，野渡无人舟自横。
 wang-yue-huai-yuan|望月怀远|张九龄|唐|感思|月 离别 爱情 海|long_distance|低中|隔着天涯看同一个月亮|海上生明月，天涯共此时。
-chun-jiang|春江花月夜|张若虚|唐|思|月 时间 夜 离别| long_distance|低中|对着江月问人从哪里来|江畔何人初见月？江月何年初照人？
+chun-jiang|春江花月夜|张若虚|唐|思|月 时间 夜 离别|long_distance|低中|对着江月问人从哪里来|江畔何人初见月？江月何年初照人？
 guo-gu-ren|过故人庄|孟浩然|唐|温愉|友情 乡村 食物|friend_gathering old_friend good_meal|中高|老朋友杀鸡做饭，约好重阳再来|待到重阳日，还来就菊花。
 song-du-shaofu|送杜少府之任蜀州|王勃|唐|感充|离别 友情|friend_leaving|低中高|不在岔路口哭，因为心里有人|海内存知己，天涯若比邻。
 lou-shi-ming|陋室铭|刘禹锡|唐|平充|住处 日常 独处 读书|housing_trouble tidying money_tight moving|低中高|屋子小，人心不小|斯是陋室，惟吾德馨。
@@ -129,7 +129,7 @@ tao-yao|桃夭|佚名（诗经）|先秦|愉温|婚礼 花|wedding_other own_wed
 jing-nv|静女|佚名（诗经）|先秦|愉温|爱情|date crush gift_received|高|约好在城角见面，她躲起来，他急得挠头|静女其姝，俟我于城隅。爱而不见，搔首踟蹰。
 zi-jin|子衿|佚名（诗经）|先秦|思|爱情 暗恋|long_distance crush|低中|等一个人的消息，等得坐不住|一日不见，如三月兮！
 guan-ju|关雎|佚名（诗经）|先秦|思温|暗恋 爱情 失眠|crush insomnia|低中高|喜欢一个人，夜里翻来覆去|求之不得，寤寐思服。悠哉悠哉，辗转反侧。
-mang-sj|氓|佚名（诗经）|先秦|思感|婚姻变故 爱情 成长|divorce betrayal quarrel_partner|低|一个女子讲自己怎样嫁人、怎样转身|信誓旦旦，不思其反。反是不思，亦已焉哉！
+mang-sj|氓|佚名（诗经）|先秦|思感|!婚姻变故 爱情 成长|divorce betrayal|低|一个女子讲自己怎样嫁人、怎样转身|信誓旦旦，不思其反。反是不思，亦已焉哉！
 kai-feng|凯风|佚名（诗经）|先秦|感温|母亲 家人|parent_call parents_aging|低中高|七个儿子说起母亲的辛劳|凯风自南，吹彼棘心。棘心夭夭，母氏劬劳。
 shang-ye|上邪|佚名（汉乐府）|汉|感充|爱情|together own_wedding|高|对天发誓要一直相爱的人|山无陵，江水为竭，冬雷震震，夏雨雪，天地合，乃敢与君绝。
 wu-liu|五柳先生传|陶渊明|东晋|平愉|读书 茶酒 自由|reading lazy_day money_tight|低中高|爱读书、爱喝酒、不计较得失的一个人|好读书，不求甚解；每有会意，便欣然忘食。
@@ -140,7 +140,7 @@ huan-xi-sha-ss|浣溪沙·游蕲水清泉寺|苏轼|北宋|愉充|老去 希望 
 xi-er|洗儿|苏轼|北宋|温愉|新生 孩子|birth child_milestone|中高|父亲给刚出生的儿子写的愿望，带着自嘲|惟愿孩儿愚且鲁，无灾无难到公卿。
 zhu-rou-song|猪肉颂|苏轼|北宋|愉|食物|cooking good_meal|中高|小火慢炖一锅肉的办法|待他自熟莫催他，火候足时他自美。
 yuan-ri|元日|王安石|北宋|愉|节日 季节|festival|高|爆竹、屠苏酒和新换的桃符|爆竹声中一岁除，春风送暖入屠苏。
-chai-tou-feng|钗头凤·红酥手|陆游|南宋|感|爱情 婚姻变故 后悔|divorce ex_memory regret|低|和分开多年的前妻在园子里重逢|一怀愁绪，几年离索。错、错、错。
+chai-tou-feng|钗头凤·红酥手|陆游|南宋|感|!婚姻变故 爱情 后悔|divorce ex_memory|低|和分开多年的前妻在园子里重逢|一怀愁绪，几年离索。错、错、错。
 bu-suan-zi|卜算子·咏梅|陆游|南宋|思充|花 孤独 雨|ignored misunderstood credit_taken bullied|低中|驿站外断桥边，没人看的一树梅花|无意苦争春，一任群芳妒。
 li-nu|十一月四日风雨大作·其一|陆游|南宋|温平|动物 雨 日常|pet_daily rain lazy_day|中高|外面刮风下雨，和猫守着炉火不出门|溪柴火软蛮毡暖，我与狸奴不出门。
 xu-gong-dian|宿新市徐公店|杨万里|南宋|愉|孩子 童年 花|child_cute season|中高|孩子追黄蝶，追到菜花里就找不见了|儿童急走追黄蝶，飞入菜花无处寻。

@@ -29,17 +29,17 @@ wai-po-song|外婆|周杰伦|2004|温感|祖辈 家人 老去|parents_aging fami
 jian-dan-ai|简单爱|周杰伦|2001|愉|爱情 青春|date together|高|少年人的单车和牵手|
 qi-li-xiang|七里香|周杰伦|2004|愉|爱情 季节 雨|crush date season|中高|夏天窗外的一首情诗|
 qing-hua|青花瓷|周杰伦|2007|平思|爱情 雨|long_distance|中高|借一件瓷器，写等待一个人|
-hong-dou|红豆|王菲|1998|思感|爱情 分手 时间|breakup ex_memory|低中|慢板的歌，写一段还没过完就散了的感情|
+hong-dou|红豆|王菲|1998|思感|爱情 !分手 时间|breakup ex_memory|低中|慢板的歌，写一段还没过完就散了的感情|
 ren-jian|人间|王菲|1997|温思|疗愈 希望|child_milestone|低中|写给世间人的一份祝愿|
 chuan-qi|传奇|李健|2003|平思|暗恋 爱情|crush|中高|一眼之后，很久的惦记|
 bei-jia-er|贝加尔湖畔|李健|2011|平|自然 爱情 夜|travel ex_memory|低中|湖边的一段回忆，很安静|
-shi-nian|十年|陈奕迅|2003|思|分手 爱情 时间|breakup ex_memory|低中|曾经很近的人，后来变远|
-ni-de-bei-bao|你的背包|陈奕迅|2002|思|分手 后悔|ex_memory regret|低中|一只背了很久、没有还的背包|
+shi-nian|十年|陈奕迅|2003|思|!分手 爱情 时间|breakup ex_memory|低中|曾经很近的人，后来变远|
+ni-de-bei-bao|你的背包|陈奕迅|2002|思|!分手 后悔|ex_memory|低中|一只背了很久、没有还的背包|
 tuo-fei-lun|陀飞轮|陈奕迅|2010|思|时间 工作|overtime year_review work_drudgery|低中|追着时间跑的人，回头看手表|
 gu-yong|孤勇者|陈奕迅|2021|充|勇气 孤独 坚持 霸凌|ignored bullied|低中高|不被看好的人也在发光|
 jue-jiang|倔强|五月天|2004|充|坚持 青春 梦想|interview_failed exam_failed sport_lost|低中高|不肯变成别人的少年气|
-zhi-zu|知足|五月天|2005|温思|分手 爱情|breakup|低中|分开以后，学着祝福对方|
-tu-ran|突然好想你|五月天|2008|感思|分手 孤独|ex_memory lonely|低|夜里忽然涌上来的想念|
+zhi-zu|知足|五月天|2005|温思|!分手 爱情|breakup|低中|分开以后，学着祝福对方|
+tu-ran|突然好想你|五月天|2008|感思|!分手 孤独|ex_memory lonely|低|夜里忽然涌上来的想念|
 gan-bei|干杯|五月天|2011|感愉|友情 青春 时间|friend_gathering birthday graduation|中高|从小到老，几个朋友的一生|
 yu-jian|遇见|孙燕姿|2003|思|爱情 希望 孤独|lonely birthday_forgotten|低中高|不着急，等一个会来的人|
 tian-hei|天黑黑|孙燕姿|2000|感思|祖辈 成长 雨 !失去|death_anniversary|低中|长大以后想起外婆的那首歌|
@@ -59,7 +59,7 @@ cheng-du|成都|赵雷|2016|平思|城市 离别 旅途|travel walk leaving_home
 fu-qin|父亲|筷子兄弟|2011|感|父亲 老去|parents_aging leaving_home|低中高|成年的儿子们唱给父亲|
 yin-xing|隐形的翅膀|张韶涵|2006|充|希望 坚持|ignored exam_failed body_image|低中高|写给还不被看见的努力|
 wei-lai|我的未来不是梦|张雨生|1988|充|梦想 求职 工作 坚持|job_hunting new_job interview_invited|中高|写给认真生活、不肯放弃的人|
-da-hai|大海|张雨生|1992|感思|海 爱情 分手|ex_memory breakup|低中|对着海，想念一个远去的人|
+da-hai|大海|张雨生|1992|感思|海 爱情 !分手|ex_memory breakup|低中|对着海，想念一个远去的人|
 ming-tian|明天会更好|群星|1985|充感|希望|helped_someone|中高|六十多位歌手一起录的公益歌|
 lu-bing|鲁冰花|曾淑勤|1989|感|母亲 思乡 !失去|homesick death_anniversary|低中|电影里孩子想念母亲的歌|
 jiu-gan|酒干倘卖无|苏芮|1983|感|父亲 !失去|regret death_family|低中|电影《搭错车》里，养女唱给收瓶子的养父|
@@ -79,7 +79,7 @@ imagine|Imagine|约翰·列侬|1971|思|希望 梦想|film_music|低中|钢琴�
 let-it-be|Let It Be|披头士|1970|平感|疗愈 母亲 希望|anxious depressed decision waiting_result miscarriage|低中|难的时候，写歌的人梦见了母亲|
 hey-jude|Hey Jude|披头士|1968|温充|友情 希望 疗愈|divorce child_trouble crush|低中高|写给一个难过的孩子，结尾是很长的合唱|
 here-comes|Here Comes the Sun|披头士|1969|愉|希望 季节 疗愈|season recovered sick|中高|漫长的冬天以后写下的一首轻快的歌|
-yesterday|Yesterday|披头士|1965|思|分手 后悔 时间|breakup regret|低|弦乐四重奏伴着的一首追忆|
+yesterday|Yesterday|披头士|1965|思|!分手 后悔 时间|breakup|低|弦乐四重奏伴着的一首追忆|
 wonderful|What a Wonderful World|路易斯·阿姆斯特朗|1967|温感|自然 日常 友情|small_joy sky birth walk|低中高|沙哑的嗓子，数着身边的好|
 rainbow|Over the Rainbow|朱迪·加兰|1939|温思|梦想 希望|dream|低中高|《绿野仙踪》里小女孩唱的歌|
 moon-river|Moon River|奥黛丽·赫本|1961|平思|梦想 旅途 月|walk travel|低中高|《蒂凡尼的早餐》里窗台上的那一首|
@@ -111,16 +111,16 @@ gu-du-huan|孤独患者|陈奕迅|2011|思|孤独|lonely depressed|低|写在人
 wai-mian|外面的世界|齐秦|1987|思感|离别 爱情|leaving_home long_distance breakup|低中|一个要走出去，一个在原地等|
 da-yue|大约在冬季|齐秦|1987|感思|离别 爱情 季节|long_distance leaving_home|低中|临走的人被问什么时候回来|
 tears-heaven|Tears in Heaven|埃里克·克莱普顿|1992|感|!生死 孩子|death_family|低|父亲写给意外离世的幼子|
-hou-lai|后来|刘若英|1999|感思|分手 后悔 青春|regret ex_memory|低中|多年以后想起年轻时错过的人|
+hou-lai|后来|刘若英|1999|感思|!分手 后悔 青春|ex_memory|低中|多年以后想起年轻时错过的人|
 lao-nan-hai|老男孩|筷子兄弟|2010|感思|青春 梦想 时间|nostalgia lost_direction|低中高|人到中年，想起放下的吉他和梦|
 bei-jing|北京北京|汪峰|2007|思|城市 梦想 孤独|lost_direction lonely homesick|低中|在大城市里欢笑、哭泣、迷路的人|
 zhen-xin|真心英雄|周华健、李宗盛、成龙、黄耀明|1993|充感|坚持 友情 梦想|exam_ahead project_done|中高|四个人合唱的励志歌|
 hong-ri|红日|李克勤|1992|充|坚持 勇气|sport_lost laid_off interview_failed|低中高|命运颠簸时互相打气的粤语歌|
 yong-qi|勇气|梁静茹|2000|充感|爱情 勇气|together crush long_distance|中高|写给被议论、仍想在一起的人|
-fen-shou|分手快乐|梁静茹|2002|感|分手 友情|breakup|低中|唱给失恋的朋友，劝她往前走|
+fen-shou|分手快乐|梁静茹|2002|感|!分手 友情|breakup|低中|唱给失恋的朋友，劝她往前走|
 ning-xia|宁夏|梁静茹|2004|平温|季节 夜|lazy_day slept_well|低中高|一个宁静的夏天晚上|
 nuan-nuan|暖暖|梁静茹|2006|愉温|爱情|date together partner_kind|高|被喜欢的人惦记着的甜|
-wo-huai-nian|我怀念的|孙燕姿|2007|感|分手 爱情|breakup ex_memory|低|争吵和分开之后，想起最初的日子|
+wo-huai-nian|我怀念的|孙燕姿|2007|感|!分手 爱情|breakup ex_memory|低|争吵和分开之后，想起最初的日子|
 chen-mo|沉默是金|张国荣|1988|平思|误会|misunderstood credit_taken coworker_conflict|低中高|被人误解时，选择不争辩|
 ban-jin|半斤八两|许冠杰|1976|愉思|工作 金钱|work_drudgery overtime boss_scolded angry_at_someone|低中高|用俏皮的粤语唱打工的牢骚|
 gong-xi|恭喜恭喜|陈歌辛|1946|愉|节日|festival payday business_good|高|过年时满街都听得到的贺岁歌|
@@ -132,17 +132,17 @@ yi-hun|一荤一素|毛不易|2018|感|母亲 食物 !失去|death_anniversary r
 ping-fan-yitian|平凡的一天|毛不易|2018|平温|日常|lazy_day productive_day slept_well walk|中高|从早到晚，普通而安稳的一天|
 gu-xiang-xw|故乡|许巍|2000|思感|思乡 旅途|homesick leaving_home|低中|漂在外面的人想着家的方向|
 you-mei-you|有没有人告诉你|陈楚生|2007|思感|城市 孤独 思乡|lonely homesick ex_memory|低中|火车把人带到陌生的城市|
-ai-de-daijia|爱的代价|张艾嘉|1992|感思|成长 爱情 分手|breakup ex_memory regret|低中高|走过恋爱和受伤，回头说这是成长|
-ling-wu|领悟|辛晓琪|1994|感|分手 爱情|breakup divorce betrayal|低|一段感情结束之后的明白|
+ai-de-daijia|爱的代价|张艾嘉|1992|感思|成长 爱情 分手|breakup ex_memory|低中高|走过恋爱和受伤，回头说这是成长|
+ling-wu|领悟|辛晓琪|1994|感|!分手 爱情|breakup divorce betrayal|低|一段感情结束之后的明白|
 ta-bu-ai|他不爱我|莫文蔚|1997|感|爱情 暗恋|love_rejected ignored|低|清楚地知道自己不被爱|
 man-man|慢慢喜欢你|莫文蔚|2018|温|爱情|partner_kind together crush|中高|不急不忙的一段喜欢|
 gao-bai|告白气球|周杰伦|2016|愉|爱情|together date gift_received|高|巴黎街头的轻快情歌|
 deng-ni|等你下课|周杰伦|2018|思|暗恋 青春|crush love_rejected|低中|一个男生在喜欢的人住的巷子里租了房|
 pu-gong-ying|蒲公英的约定|周杰伦|2007|思温|童年 友情 时间|nostalgia friend_drifted old_friend quarrel_friend|低中高|小学篱笆旁的约定，长大后想起|
-an-jing-song|安静|周杰伦|2001|感|分手 爱情|breakup|低|被留下的人在钢琴边|
-dan-che|单车|陈奕迅|2001|感思|父亲 童年|quarrel_parent parents_aging|低中|想起小时候坐在父亲单车后座的拥抱|
+an-jing-song|安静|周杰伦|2001|感|!分手 爱情|breakup|低|被留下的人在钢琴边|
+dan-che|单车|陈奕迅|2001|感思|父亲 童年|parents_aging quarrel_parent|低中|想起小时候坐在父亲单车后座的拥抱|
 pei-ni|陪你度过漫长岁月|陈奕迅|2015|温|爱情 时间|partner_kind own_wedding|中高|写相伴着把平常日子过下去|
-hao-jiu|好久不见|陈奕迅|2007|思感|分手 城市|ex_memory|低中|走过旧爱的城市，想象一次重逢|
+hao-jiu|好久不见|陈奕迅|2007|思感|!分手 城市|ex_memory|低中|走过旧爱的城市，想象一次重逢|
 zhi-shao|至少还有你|林忆莲|2000|感温|爱情|own_wedding partner_kind|中高|愿意陪一个人到白发的情歌|
 xuan-cao|萱草花|张小斐|2021|感温|母亲 新生 孩子|pregnancy parent_call birth|中高|电影《你好，李焕英》里唱母亲的歌|
 xiao-mei-man|小美满|周深|2024|愉温|日常 疗愈|small_joy good_meal lazy_day bought_something found_item|中高|没有什么大不了，满足于眼前的小事|
@@ -153,7 +153,7 @@ brahms-lullaby|摇篮曲|勃拉姆斯|1868|温平|孩子 新生 夜|birth pregna
 wedding-march|婚礼进行曲|门德尔松|1842|愉|婚礼 音乐|own_wedding wedding_other|高|出自《仲夏夜之梦》配乐，常在婚礼上奏响|
 pastoral|第六交响曲“田园”|贝多芬|1808|愉平|自然 雨 乡村 音乐|walk rain travel|低中高|从到乡间的心情，写到溪边和暴风雨后的牧歌|
 radetzky|拉德斯基进行曲|老约翰·施特劳斯|1848|愉|音乐 节日|festival game_sport|高|新年音乐会最后全场跟着拍手的曲子|
-bad-day|Bad Day|丹尼尔·波特|2005|思温|疗愈|bad_luck_day boss_scolded work_mistake lost_item stood_up money_lost|低中高|倒霉的一天，有人陪你唱完|
+bad-day|Bad Day|丹尼尔·波特|2005|思温|疗愈 日常|bad_luck_day boss_scolded work_mistake lost_item stood_up money_lost|低中高|倒霉的一天，有人陪你唱完|
 the-show|The Show|Lenka|2008|愉思|迷茫|lost_direction decision embarrassed|低中高|不知道往哪走，先把这一场演完|
 vincent-dm|Vincent|唐·麦克林|1971|感思|误会 孤独 夜|misunderstood|低中|写给画星空的梵高|
 stand-by-me|Stand by Me|本·E.金|1961|温感|友情 夜|old_friend anxious|低中高|天黑下来，只要身边有人就不怕|

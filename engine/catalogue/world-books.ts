@@ -53,7 +53,7 @@ oku|奥之细道|松尾芭蕉|1702|平思|旅途 自然|travel|低中高|把一�
 wagahai|我是猫|夏目漱石|1905|愉|动物 日常|pet_daily|中高|一只没有名字的猫看人|
 yume|梦十夜|夏目漱石|1908|思|梦境 夜|dream|中|十个醒来还记得的梦|
 dang-ni-lao|当你老了|叶芝|约1893|感温|爱情 老去|love_rejected|低中高|想象爱人老去时，在炉火边读这首诗|
-er-shi-shou|二十首情诗和一首绝望的歌|聂鲁达|1924|感思|爱情 分手 海|breakup ex_memory|低中|年轻诗人写相爱与失去|
+er-shi-shou|二十首情诗和一首绝望的歌|聂鲁达|1924|感思|爱情 !分手 海|breakup ex_memory|低中|年轻诗人写相爱与失去|
 yi-jian-zhong|一见钟情|维斯瓦娃·辛波斯卡|1993|思温|爱情|crush together date|中高|相爱的两个人，也许早就擦肩过许多次|
 pao-bu|当我谈跑步时，我谈些什么|村上春树|2007|充平|运动 坚持 创作|workout habit_kept creating|低中高|小说家写自己二十多年的长跑|
 bei-tao-yan|被讨厌的勇气|岸见一郎、古贺史健|2013|思|勇气 误会 成长|ignored coworker_conflict family_pressure misunderstood|低中高|青年和哲人的对话，谈在意别人的眼光|
@@ -62,11 +62,11 @@ ha-ma|蛤蟆先生去看心理医生|罗伯特·戴博德|1998|思温|疗愈 成
 duan-she-li|断舍离|山下英子|2009|平充|住处 日常|tidying moving|低中高|一边扔东西，一边看清自己和物品的关系|
 mi-ge-er|米格尔街|奈保尔|1959|思愉|城市 日常 童年|nostalgia commute|低中高|一条街上的邻居，各有各的落空|
 stoner|斯通纳|约翰·威廉斯|1965|思平|读书 工作 !生死|reading work_drudgery|中|农家子弟爱上文学，教了一辈子书|
-chao-sheng|一个人的朝圣|蕾秋·乔伊斯|2012|感思|旅途 后悔 !疾病|walk regret|低中|老人出门寄信，一路走去看生病的老同事|
+chao-sheng|一个人的朝圣|蕾秋·乔伊斯|2012|感思|旅途 后悔 老去|walk regret|低中|老人出门寄信，一路走去看生病的老同事|
 wai-po-daoqian|外婆的道歉信|弗雷德里克·巴克曼|2013|感温|祖辈 !生死 孩子|death_family|低中|外婆走后，七岁女孩替她送出一封封信|
 ku-nao|苦恼|契诃夫|1886|感思|孤独 !生死|lonely death_family|低|丧子的车夫想找个人说说话|
 liu-mao-riji|旅猫日记|有川浩|2012|感温|动物 旅途 !疾病|pet_ill|低中|青年带着猫一路拜访老朋友，替它找新主人|
-bian-xing|变形记|弗兰兹·卡夫卡|1915|思|工作 家人 孤独 !失去|reading work_drudgery|中|推销员一早醒来变成了甲虫|
+bian-xing|变形记|弗兰兹·卡夫卡|1915|思|工作 家人 孤独|reading work_drudgery|中|推销员一早醒来变成了甲虫|
 wo-de-zhiye|我的职业是小说家|村上春树|2015|充思|创作 工作|creating project_done|中高|谈怎样开始写，怎样每天写下去|
 charing-cross|查令十字街84号|海莲·汉芙|1970|温感|读书 友情|reading stranger_kind old_friend|低中高|纽约女作家和伦敦旧书店通了二十年信|
 tou-ying-zi|偷影子的人|马克·李维|2010|温感|童年 成长 爱情|nostalgia crush|低中高|一个能听见影子说话的男孩长大了|

@@ -6,7 +6,7 @@ sen|千与千寻|宫崎骏|2001|思充|成长 勇气 工作|new_job moving|低�
 totoro|龙猫|宫崎骏|1988|温愉|童年 孩子 自然 乡村|moving child_cute family_ill|低中高|两姐妹、生病的妈妈和森林里的邻居|
 kiki|魔女宅急便|宫崎骏|1989|愉充|成长 工作 疗愈|new_job burnout homesick moving|低中高|第一次离家的小魔女，飞不动的时候就歇一歇|
 laputa|天空之城|宫崎骏|1986|愉|勇气 友情|film_music|中高|从天上掉下来的女孩|
-howl|哈尔的移动城堡|宫崎骏|2004|温|爱情 老去 !战争|film_music|中高|一座会走路的房子，和变老的少女|
+howl|哈尔的移动城堡|宫崎骏|2004|温|爱情 老去 战争|film_music|中高|一座会走路的房子，和变老的少女|
 mimi|侧耳倾听|近藤喜文|1995|充|青春 梦想 读书 创作|creating crush thesis_stuck|中高|借书卡上总有同一个名字|
 mononoke|幽灵公主|宫崎骏|1997|思|自然 !战争|film_music|中|人和森林，谁也不是恶人|
 kikujiro|菊次郎的夏天|北野武|1999|愉温|童年 旅途 母亲 陌生人的善意|travel stranger_kind sick|低中高|一个不像话的大叔，带男孩去找妈妈|
@@ -22,7 +22,7 @@ kamome|海鸥食堂|荻上直子|2006|平温|食物 友情 日常|cooking friend
 tokyo-story|东京物语|小津安二郎|1953|思感|父亲 母亲 老去|parents_aging|低中|老两口进城看儿女|
 sanma|秋刀鱼之味|小津安二郎|1962|思|父亲 老去 婚礼|wedding_other parents_aging|低中|鳏居的父亲操心女儿的婚事|
 your-name|你的名字。|新海诚|2016|感|爱情 时间 青春|crush dream|中高|在梦里交换身体的两个人，去找彼此|
-five-cm|秒速5厘米|新海诚|2007|思|分手 爱情 离别 青春|long_distance ex_memory|低中|转学、搬家之后，慢慢走远的两个人|
+five-cm|秒速5厘米|新海诚|2007|思|!分手 爱情 离别 青春|ex_memory breakup|低中|转学、搬家之后，慢慢走远的两个人|
 kotonoha|言叶之庭|新海诚|2013|平思|雨 成长 孤独 疗愈|rain lonely|低中|下雨的早上，亭子里的两个人|
 perfect-days|完美的日子|维姆·文德斯|2023|平充|日常 工作 独处 音乐|productive_day commute lazy_day|低中高|清洁工的每一天，树影都不一样|
 forrest|阿甘正传|罗伯特·泽米吉斯|1994|充感|坚持 母亲 爱情 运动|workout|低中高|一个慢一点的人，一直往前跑|
@@ -73,7 +73,7 @@ billy-elliot|跳出我天地|史蒂芬·戴德利|2000|充|梦想 父亲 坚持|
 julie-julia|朱莉与朱莉娅|诺拉·艾芙隆|2009|愉充|食物 坚持 日常|cooking habit_kept|中高|一年做完一本菜谱|
 chef|落魄大厨|乔恩·费儒|2014|愉|食物 父亲 工作|laid_off cooking resigned|低中高|丢了工作，开着餐车重新做饭|
 dogs-purpose|一条狗的使命|莱塞·霍尔斯道姆|2017|感温|动物 !失去宠物|pet_died|低中|一只狗一次次转世，回来找它的主人|
-bob-cat|流浪猫鲍勃|罗杰·斯波蒂斯伍德|2016|温感|动物 疗愈 音乐|pet_new habit_kept|低中高|街头卖唱的青年收留了一只受伤的橘猫|
+bob-cat|流浪猫鲍勃|罗杰·斯波蒂斯伍德|2016|温感|动物 疗愈 音乐|pet_new habit_kept pet_ill|低中高|街头卖唱的青年收留了一只受伤的橘猫|
 quill|导盲犬小Q|崔洋一|2004|感温|动物 成长 !失去宠物|pet_ill pet_died|低中|一只导盲犬的一生|
 gou-gou|咕咕是一只猫|犬童一心|2008|温平|动物 !失去宠物 疗愈|pet_new pet_died|低中|女漫画家失去老猫之后，又养了一只小猫|
 intern|实习生|南希·迈耶斯|2015|温充|工作 老去 友情|new_job praised|中高|七十岁的退休老人去创业公司当实习生|
@@ -82,7 +82,7 @@ up-in-air|在云端|贾森·雷特曼|2009|思|工作 旅途 孤独|laid_off bus
 three-idiots|三傻大闹宝莱坞|拉库马·希拉尼|2009|愉充|青春 友情 考试|exam_passed graduation|中高|三个工科生的大学和多年后的寻找|
 dead-poets|死亡诗社|彼得·威尔|1989|思感|青春 读书 !生死|reading|中|新来的老师让学生站到课桌上|
 hindi-medium|起跑线|萨基特·乔杜里|2017|愉思|孩子 家人 金钱|parenting_tired family_pressure|低中高|一对父母想尽办法让女儿进好学校|
-marriage-story|婚姻故事|诺亚·鲍姆巴赫|2019|感思|婚姻变故 争吵 孩子|divorce quarrel_partner|低|一对还互相关心的夫妻在办离婚|
+marriage-story|婚姻故事|诺亚·鲍姆巴赫|2019|感思|!婚姻变故 孩子 争吵|divorce|低|一对还互相关心的夫妻在办离婚|
 kramer|克莱默夫妇|罗伯特·本顿|1979|感|婚姻变故 父亲 孩子|divorce parenting_tired|低中|妻子离家后，忙工作的父亲学着带孩子|
 summer-500|和莎莫的500天|马克·韦布|2009|思|爱情 分手 暗恋|love_rejected breakup|低中高|男孩回想和一个不信爱情的女孩的五百天|
 flipped|怦然心动|罗伯·莱纳|2010|愉温|暗恋 成长|crush love_rejected|低中高|女孩和对门男孩，轮流讲同一件事|

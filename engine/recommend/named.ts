@@ -30,7 +30,9 @@ const ORDINARY = new Set(
 );
 
 /** Names of authors that are also ordinary words. */
-const ORDINARY_AUTHORS = new Set('群星 三毛 食指 阿城 老狼 饺子 阿达 海子 曹操 庄子 佚名'.split(' '));
+const ORDINARY_AUTHORS = new Set(
+  '群星 三毛 食指 阿城 老狼 饺子 阿达 海子 曹操 庄子 佚名'.split(' '),
+);
 
 /** A title without its series or tune: 行路难·其一 is also 行路难. */
 function namesOf(work: Work): string[] {

@@ -78,6 +78,9 @@ const THEME_WORDS: Record<string, string> = {
   霸凌: '霸凌 欺负 孤立 嘲笑 起外号 绰号 欺凌 骚扰 排挤',
 };
 
+/** The themes that have words. */
+export const THEME_NAMES: readonly string[] = Object.keys(THEME_WORDS);
+
 const WORDS = wordList(
   (() => {
     const themesOf = new Map<string, string[]>();
