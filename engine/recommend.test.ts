@@ -70,7 +70,7 @@ describe('recommendWorks', () => {
     expect(lists.size).toBeGreaterThan(1);
   });
 
-  test('nothing in common but the mood · three works, one of a kind, with the lowest score', () => {
+  test('only the mood in common · three works, one of a kind, lowest score', () => {
     const { works } = recommendWorks({ ...input, event: null, text: '嗯。', tags: [] });
     expect(works.map((work) => work.works_type).toSorted()).toEqual(['article', 'movie', 'song']);
     expect(works.map((work) => work.match_score)).toEqual([5, 5, 5]);

@@ -1,5 +1,5 @@
-// The events of a day that the engine can name. Each has lines of its own in the repertoire, in every
-// persona, and entries of its own in the corpus.
+// The events of a day that the engine can name. Each has lines of its own in the repertoire, in
+// every persona, and entries of its own in the corpus.
 
 /**
  * What the lines of an event assume: `low` sits with it, `bright` shares it, `open` assumes

@@ -6,7 +6,6 @@ import { THEME_NAMES, themesIn } from '#engine/recommend/themes.ts';
 describe('themesIn', () => {
   test.each([
     ['医生让我们做好心理准备。', '陌生人的善意'],
-    ['台下响起暴风雨般的掌声。', '雨'],
     ['生日那天的事先不说，先把好消息放一边。', '失去宠物'],
     ['这道题我花了三百分钟。', '考试'],
     ['手机没电了，导航也停了。', '动物'],
