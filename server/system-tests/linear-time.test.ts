@@ -441,6 +441,7 @@ const NOT_TEXTS = new Set([
   'domain/images/image-compression.ts#passesUncompressed',
   'domain/images/image-rules.ts#cardImagePath',
   'domain/images/image-rules.ts#profileImagePath',
+  'domain/roles/builtin-styles.ts#needsModel',
   'domain/roles/role-catalogue.ts#findRole',
   'engine/catalogue/work.ts#readRows',
   'ai/completion-body.ts#completionBody',
