@@ -1,5 +1,6 @@
 // Works that the writer names: a title between 《 and 》, the bare title of a work where it is not an
 // ordinary phrase, or an author.
+import { RECOMMEND_TEXT_MAX_CHARACTERS } from '#domain/recommendations/recommendation-text.ts';
 import { CATALOGUE, plainTitle } from '#engine/catalogue/catalogue.ts';
 import type { Work } from '#engine/catalogue/work.ts';
 import { findWords, wordList } from '#engine/mood/match.ts';
@@ -69,7 +70,8 @@ const BARE = wordList(group((work) => namesOf(work).filter(isDistinct)));
 const AUTHORS = wordList(group(authorsOf));
 
 /** The works named in a text by id; a title counts before an author. */
-export function worksNamedIn(text: string): Map<string, Naming> {
+export function worksNamedIn(whole: string): Map<string, Naming> {
+  const text = whole.slice(0, RECOMMEND_TEXT_MAX_CHARACTERS);
   const named = new Map<string, Naming>();
   for (const [, title = ''] of text.matchAll(/《([^《》\n]{1,40})》/gu)) {
     for (const work of MARKED.get(plainTitle(title)) ?? [])

@@ -1,5 +1,6 @@
 // Which themes of the catalogue a diary touches, by its own words. A word counts only where it
 // begins and ends at borders between words, so 好心 is not found inside 做好心理准备.
+import { RECOMMEND_TEXT_MAX_CHARACTERS } from '#domain/recommendations/recommendation-text.ts';
 import { wordList } from '#engine/mood/match.ts';
 
 /**
@@ -94,9 +95,6 @@ const WORDS = wordList(
 
 const SEGMENTER = new Intl.Segmenter('zh', { granularity: 'word' });
 
-/** Characters that are read of a text; a request has at most this many. */
-const READ_MAX_CHARACTERS = 2_000;
-
 /** How strongly a diary touches a theme: how often, and the writer's own word for it. */
 export interface ThemeSign {
   count: number;
@@ -107,7 +105,7 @@ export interface ThemeSign {
 /** The themes of a text by name; most frequent first, then in order of appearance. */
 export function themesIn(text: string): Map<string, ThemeSign> {
   const read = text
-    .slice(0, READ_MAX_CHARACTERS)
+    .slice(0, RECOMMEND_TEXT_MAX_CHARACTERS)
     .replace(/[A-Z]/gu, (letter) => letter.toLowerCase());
   const found = new Map<string, ThemeSign>();
   for (const { word, themes } of wordsIn(read)) {
@@ -142,12 +140,12 @@ function wordsIn(text: string) {
 }
 
 /**
- * The places between the words of a text, its two ends included, in order. Beyond the first 2,000
- * characters there are none: the segmenter takes more than linear time.
+ * The places between the words of a text, its two ends included, in order. Beyond the part of a
+ * text that is read there are none: the segmenter takes more than linear time.
  */
 export function wordBorders(text: string): ReadonlySet<number> {
   const borders = new Set<number>();
-  const read = text.slice(0, READ_MAX_CHARACTERS);
+  const read = text.slice(0, RECOMMEND_TEXT_MAX_CHARACTERS);
   for (const { index } of SEGMENTER.segment(read)) borders.add(index);
   return borders.add(read.length);
 }
