@@ -1,30 +1,53 @@
 // The replies to a text about danger, equal in every voice: they refer to help, ask plainly about
-// safety, and keep the conversation open. They quote nothing and name no method. The interface also
-// shows the card with the phone numbers.
+// safety where there may be danger now, and keep the conversation open. They quote nothing and name
+// no method. The interface also shows the card with the phone numbers.
 import type { CrisisReading } from '#engine/safety.ts';
 
-const TO_THE_WRITER = [
+const NOW = [
   '你写的我认真读了，很重。你现在安全吗？请先联系身边一个信得过的人，也可以拨 12356；有危险就打 120 或 110。你可以继续写。',
   '谢谢你把这些写出来。此刻你身边有人吗？请让一个信得过的人知道，也可以拨 12356；危险时打 120 或 110。这一页一直开着。',
   '这么重的话，不该一个人扛。你现在安全吗？请告诉身边的人，或拨 12356 说一说；紧急就打 120 或 110。我还在读。',
+  '先停在这里，等一等。请到有人的地方去，或叫一个人来陪你；拨 12356 有人听，危险时打 120 或 110。你写的我都读了。',
+  '今晚先不用决定什么。你现在是一个人吗？请让一个人来陪你，或拨 12356；已经受伤或很危险，马上打 120、110。我在读。',
 ];
 
-const GENTLE = [
+const HINT = [
   '这几句很重，我慢慢读了。现在身边有人陪你吗？想找人说话，可以拨 12356 心理援助热线；紧急时打 120 或 110。你接着写。',
   '谢谢你写在这里，不用一个人扛。你此刻安全吗？可以找一个信得过的人，或拨 12356；紧急时打 120、110。这一页还在。',
+  '我怕读漏了，想直接问一句：你是不是在想不活下去这件事？是或不是都可以说。12356 有人接；紧急时打 120 或 110。',
+  '你写得很轻，我读得不轻。有这样的念头，可以对一个信得过的人说，也可以拨 12356；紧急时打 120 或 110。我还在读。',
 ];
 
-const ABOUT_SOMEBODY = [
+const PAST = [
+  '那时候的你，一定很难。谢谢你写下来，也谢谢你还在写。要是哪天它又靠近，12356 有人听。你想说多少，就说多少。',
+  '我读到了，那一回的事。它是你的一部分，不用解释给谁听。以后若又难起来，12356 可以打。今天，你接着写。',
+  '过去那一段，你走到了今天这一页。不催你讲，也不急着翻过去。想找人说的时候，12356 一直在。',
+  '这样的事，写出来要力气。我收下了，不多问。哪天夜里又重了，可以拨 12356，也可以回到这里写。',
+];
+
+const BEREAVED = [
+  '这样失去一个人，和别的失去不一样。不用急着想明白。我陪你在这里待一会儿。夜里太难的时候，可以拨 12356。',
+  '有些为什么，也许等不到回答。你可以一直想念，也可以生气。难到说不出时，12356 有人听。这里你慢慢写。',
+  '你写的每个细处我都读了。记得的人，心里是最沉的。撑不住的时候，找个人陪，或拨 12356。想说说那个人，就说。',
+  '这件事，外面的人不一定懂，也不必都懂。你在这里怎么说都行。想有人听着，可以拨 12356。我在读。',
+];
+
+const OTHER = [
   '替人担着这样的心，很不容易。可以直接问问对方现在安不安全，陪在旁边，一起拨 12356；紧急时打 120 或 110。你也要有人陪。',
+  '你的担心要当真。直接问“你是不是在想死”，不会害了人；先陪着，别留对方一个人，可拨 12356，紧急打 120、110。',
+  '能看出来，是因为你在意。今晚先陪着、听着，再叫上一个大人或家人；一起拨 12356，有危险就打 110 或 120。',
+  '现在能联系上吗？能就直接问、陪着，一起拨 12356；找不到人或有危险，马上打 110，受伤打 120。不用你一个人扛。',
 ];
 
-const ABOUT_VIOLENCE = [
+const VIOLENCE = [
   '这不是你的错。你现在安全吗？能走就先到有人的地方，危险时打 110，受了伤打 120；想说话可以拨 12356。你写的我都读了。',
+  '没有哪个理由可以这样对你。此刻安全吗？危险时打 110，受了伤打 120，也可以拨 12356 或找妇联。我相信你写的。',
+  '谢谢你肯写出来。这不该由你忍着。先护好自己，告诉一个信得过的人；危险打 110，受伤打 120，想说话拨 12356。',
+  '你写的我信。有伤就打 120 或去医院，请医生记下来；危险时打 110；想说话拨 12356。下一步不急，先平安。',
 ];
 
 /** The lines for a reading that is not `none`. */
 export function crisisLines(reading: CrisisReading): readonly string[] {
-  if (reading.about === 'violence') return ABOUT_VIOLENCE;
-  if (reading.about === 'other') return ABOUT_SOMEBODY;
-  return reading.level === 'explicit' ? TO_THE_WRITER : GENTLE;
+  if (reading.about === 'self') return reading.level === 'explicit' ? NOW : HINT;
+  return { past: PAST, bereaved: BEREAVED, other: OTHER, violence: VIOLENCE }[reading.about];
 }

@@ -220,6 +220,15 @@ const CALLS: Record<string, Read> = {
     READING,
   ),
   'engine/safety.ts#detectCrisis': call('engine/safety.ts', 'detectCrisis', TEXT),
+  'engine/safety/open-words.ts#readOpenWords': call(
+    'engine/safety/open-words.ts',
+    'readOpenWords',
+    TEXT,
+  ),
+  'engine/safety/plain-text.ts#plainText': call('engine/safety/plain-text.ts', 'plainText', TEXT),
+  'engine/safety/scores.ts#scoresOf': call('engine/safety/scores.ts', 'scoresOf', TEXT),
+  'engine/safety/story.ts#withoutStories': call('engine/safety/story.ts', 'withoutStories', TEXT),
+  'engine/text/simplified.ts#toSimplified': call('engine/text/simplified.ts', 'toSimplified', TEXT),
   'engine/summary.ts#composeSummary': (text) =>
     ['default_conversation_summary', 'plain_record', 'three_things'].map((styleKey) =>
       of(
@@ -564,6 +573,8 @@ test('every exported function that takes a string is called or listed', () => {
 const SLOW: Readonly<Record<string, number>> = {
   'engine/enhance.ts#enhanceText': FUNCTION_CHARACTERS,
   'engine/reply.ts#composeReply': FUNCTION_CHARACTERS,
+  'engine/safety.ts#detectCrisis': FUNCTION_CHARACTERS,
+  'engine/safety/scores.ts#scoresOf': FUNCTION_CHARACTERS,
   'engine/summary.ts#composeSummary': 30_000,
 };
 const UNITS_AT_ONCE = 60;
