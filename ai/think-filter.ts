@@ -26,6 +26,9 @@ const OPENS = THOUGHTS.map(({ open }) => open);
 const CLOSES = THOUGHTS.flatMap(({ closes }) => (closes.length === 1 ? closes : []));
 const MARKS = [...OPENS, ...CLOSES];
 
+/** The first characters of all marks. */
+const MARK_START = /[<[◁]/u;
+
 /** No thought begins like this; JSON may contain a tag as a word of the text. */
 const ANSWER_STARTS = ['{', '[{', '```'] as const;
 
@@ -146,6 +149,8 @@ export function createThinkFilter(habit: ThoughtHabit): ThinkFilter {
       take(pending.length);
       return null;
     }
+    // Most chunks hold no beginning of a mark.
+    if (pending !== '' && !MARK_START.test(folded)) return emit(take(pending.length));
     const marks = isWatched ? MARKS : ends;
     const mark = firstOf(marks, folded);
     if (mark === null) {
