@@ -38,10 +38,3 @@ function build(): WordList<WordMeaning> {
 }
 
 export const LEXICON: WordList<WordMeaning> = build();
-
-/** Number of words with a mood, and with a low valence. */
-export const LEXICON_SIZE = {
-  mood: [...LEXICON.values.values()].filter((meaning) => Object.keys(meaning.moods).length > 0)
-    .length,
-  low: [...LEXICON.values.values()].filter((meaning) => meaning.low > 0).length,
-};

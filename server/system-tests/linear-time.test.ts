@@ -111,7 +111,6 @@ const TEXTS = Symbol('texts');
 
 const share = (content: string) => ({ content, time: null, lines: [content] });
 const turn = (content: string) => ({ role: 'user', content });
-const READING = { mood: '平静', valence: 'even', low: 0, high: 0, scores: {} };
 const PROMPT = 'ai/prompts';
 
 /**
@@ -206,19 +205,7 @@ const CALLS: Record<string, Read> = {
       postText: text,
       seed: text,
     }),
-  'engine/reply/fragment.ts#pickFragment': call(
-    'engine/reply/fragment.ts',
-    'pickFragment',
-    TEXT,
-    TEXTS,
-  ),
-  'engine/reply/situations.ts#situationsOf': call(
-    'engine/reply/situations.ts',
-    'situationsOf',
-    TEXT,
-    TEXT,
-    READING,
-  ),
+  'engine/reply/quote.ts#pickQuote': call('engine/reply/quote.ts', 'pickQuote', TEXT),
   'engine/safety.ts#detectCrisis': call('engine/safety.ts', 'detectCrisis', TEXT),
   'engine/safety/open-words.ts#readOpenWords': call(
     'engine/safety/open-words.ts',

@@ -1,109 +1,93 @@
-// Prints the accuracy of the mood reader and of the crisis rules on the labelled sets: on the tuned
-// half and on the held-out half.
+// `npm run eval`: prints the figures of the built-in engine on the development entries and on the
+// sealed blind part, and writes a sheet of replies for judging by eye.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { MOODS, type Mood } from '#domain/diaries/mood.ts';
-import { LEXICON_SIZE, readMood } from '#engine/mood.ts';
+import { MOODS } from '#domain/diaries/mood.ts';
+import { PERSONAS } from '#engine/personas.ts';
 import { detectCrisis } from '#engine/safety.ts';
-import { CRISIS_LINES, type CrisisLine } from '#tools/eval/crisis-set.ts';
-import { DIARY_LINES, type DiaryLine } from '#tools/eval/diary-set.ts';
-import { BLIND_LINES } from '#tools/eval/diary-set-blind.ts';
-import { LATER_LINES } from '#tools/eval/diary-set-later.ts';
+import { readCorpus, readEveryday, type CorpusEntry, type CorpusPart } from '#tools/eval/corpus.ts';
+import {
+  answerAll,
+  dangerFigures,
+  moodTable,
+  readingFigures,
+  replyFigures,
+} from '#tools/eval/figures.ts';
 
-const { values } = parseArgs({ options: { misses: { type: 'boolean', default: false } } });
+/** Entries and personas of the reading sheet. */
+const SHEET = { entries: 45, personas: 3 } as const;
 
-const percent = (part: number, whole: number): string =>
-  whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
+const { values } = parseArgs({
+  options: {
+    part: { type: 'string', default: 'blind' },
+    /** Another number takes other entries for the sheet. */
+    sheet: { type: 'string', default: '1' },
+  },
+});
 
-function reportMoods(name: string, lines: readonly DiaryLine[]): void {
-  const read = lines.map((line) => ({ line, reading: readMood(line.text) }));
-  const exact = read.filter(({ line, reading }) => line.mood === reading.mood);
-  const low = read.filter(({ line }) => line.valence === 'low');
-  const cheerful = low.filter(({ reading }) => reading.valence === 'high');
-  const labelled = low.filter(({ reading }) => ['愉快', '充实', '温馨'].includes(reading.mood));
-  const falseLow = read.filter(
-    ({ line, reading }) => line.valence !== 'low' && reading.valence === 'low',
-  );
-  const bright = read.filter(({ line }) => line.valence !== 'low');
-  console.log(`\n## ${name}: ${lines.length} lines`);
-  console.log(`six moods exact            ${percent(exact.length, read.length)}`);
-  console.log(
-    `low entries recognised     ${percent(low.filter(({ reading }) => reading.valence === 'low').length, low.length)} of ${low.length}`,
-  );
-  console.log(
-    `low entries read as joy    ${percent(cheerful.length, low.length)}; with a cheerful label ${percent(labelled.length, low.length)}`,
-  );
-  console.log(
-    `others read as low         ${percent(falseLow.length, bright.length)} of ${bright.length}`,
-  );
-  for (const hardness of ['plain', 'negation', 'contrast', 'irony', 'unmarked'] as const) {
-    const kind = read.filter(({ line }) => line.hardness === hardness);
+const percent = (part: number): string => `${(100 * part).toFixed(1)} %`.padStart(8);
+
+function print(part: CorpusPart): void {
+  const entries = readCorpus(part);
+  console.log(`\n## ${part}: ${entries.length} entries`);
+  const reading = readingFigures(entries);
+  console.log(`low entries found                 ${percent(reading.lowFound)}`);
+  console.log(`others called low                 ${percent(reading.othersCalledLow)}`);
+  console.log(`cheerful label on a low entry     ${percent(reading.cheerfulOnLow)}`);
+  console.log(`six moods right                   ${percent(reading.moodsRight)}`);
+  console.log(`entries whose event is named      ${percent(reading.eventsNamed)}`);
+  console.log(`  named events right              ${percent(reading.namedEventsRight)}`);
+  const danger = dangerFigures(entries);
+  console.log(`danger found                      ${percent(danger.recall)}`);
+  for (const [kind, found] of Object.entries(danger.recallByKind))
+    console.log(`  ${kind.padEnd(30)}  ${percent(found)}`);
+  console.log(`false alarms on other entries     ${percent(danger.falseAlarms)}`);
+  const replies = replyFigures(entries);
+  console.log(`replies that stand elsewhere too  ${percent(replies.swappable)}`);
+  console.log(`lines returned within 30 replies  ${percent(replies.returned)}`);
+  console.log(`replies that ask                  ${percent(replies.asking)}`);
+  console.log(`replies that quote                ${percent(replies.quoting)}`);
+  console.log(`replies that name an event        ${percent(replies.namingAnEvent)}`);
+  console.log(`personas told apart by a count    ${percent(replies.personasTold)}`);
+  const table = moodTable(entries);
+  console.log(`written ↓ read →   ${MOODS.join('  ')}`);
+  for (const mood of MOODS)
     console.log(
-      `  ${hardness.padEnd(10)} ${percent(kind.filter(({ line, reading }) => line.mood === reading.mood).length, kind.length)} of ${kind.length}`,
+      `  ${mood}        ${MOODS.map((as) => String(table[mood][as]).padStart(6)).join('')}`,
     );
-  }
-  console.log(`written ↓ read →  ${MOODS.join('  ')}`);
-  for (const mood of MOODS) {
-    const row = MOODS.map((as: Mood) =>
-      String(
-        read.filter(({ line, reading }) => line.mood === mood && reading.mood === as).length,
-      ).padStart(4),
-    );
-    console.log(`  ${mood}            ${row.join('  ')}`);
-  }
-  if (values.misses && name.startsWith('tuned')) {
-    for (const { line, reading } of read) {
-      if (line.mood === reading.mood && (line.valence === 'low') === (reading.valence === 'low'))
-        continue;
-      const scores = MOODS.map((mood) => `${mood}${reading.scores[mood].toFixed(1)}`).join(' ');
-      console.log(
-        `  ${line.mood}/${line.valence} → ${reading.mood}/${reading.valence}  ${line.text}  [${scores} 低${reading.low.toFixed(1)}]`,
-      );
-    }
-  }
 }
 
-console.log(
-  `lexicon: ${LEXICON_SIZE.mood} words with a mood, ${LEXICON_SIZE.low} with a low valence`,
-);
-reportMoods(
-  'tuned on',
-  DIARY_LINES.filter((line) => !line.heldOut),
-);
-reportMoods(
-  'held out',
-  DIARY_LINES.filter((line) => line.heldOut),
-);
-reportMoods('tuned on, written later', LATER_LINES.map(asLine));
-reportMoods('blind, written last', BLIND_LINES.map(asLine));
-
-function asLine(line: Pick<DiaryLine, 'text' | 'mood' | 'valence'>): DiaryLine {
-  return { ...line, hardness: 'plain', heldOut: false };
-}
-
-function reportCrisis(name: string, lines: readonly CrisisLine[]): void {
-  const read = lines.map((line) => ({ line, found: detectCrisis(line.text).level }));
-  const danger = read.filter(({ line }) => line.level !== 'none');
-  const shown = read.filter(({ found }) => found !== 'none');
-  const right = shown.filter(({ line }) => line.level !== 'none');
-  const explicit = read.filter(({ line }) => line.level === 'explicit');
-  const harmless = read.filter(({ line }) => line.level === 'none');
-  console.log(`\n## crisis, ${name}: ${lines.length} lines, ${harmless.length} of them harmless`);
-  console.log(
-    `recall ${percent(right.length, danger.length)}; explicit lines found as explicit ${percent(explicit.filter(({ found }) => found === 'explicit').length, explicit.length)}`,
+/** Some entries with the replies of three personas, for a reader who knows only the texts. */
+function writeSheet(part: CorpusPart, number: number): string {
+  const entries = sample(readCorpus(part), number);
+  const personas = PERSONAS.slice(0, SHEET.personas);
+  const replies = personas.map(({ key, name }) => ({ name, answers: answerAll(entries, key) }));
+  const blocks = entries.map((entry, at) =>
+    [
+      `### ${at + 1}`,
+      entry.text,
+      ...replies.map(({ name, answers }) => `- ${name}：${answers[at]?.text ?? ''}`),
+    ].join('\n\n'),
   );
-  console.log(
-    `precision ${percent(right.length, shown.length)}; harmless lines that trigger ${percent(shown.length - right.length, harmless.length)}`,
-  );
-  if (!values.misses || name !== 'tuned on') return;
-  for (const { line, found } of read)
-    if (line.level !== found) console.log(`  ${line.level} → ${found}  ${line.text}`);
+  const folder = new URL('../../test-results/eval/', import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  const file = new URL(`sheet-${part}-${number}.md`, folder);
+  writeFileSync(file, `${blocks.join('\n\n')}\n`);
+  return file.pathname;
 }
 
-reportCrisis(
-  'tuned on',
-  CRISIS_LINES.filter((line) => !line.heldOut),
-);
-reportCrisis(
-  'held out',
-  CRISIS_LINES.filter((line) => line.heldOut),
-);
+function sample(entries: readonly CorpusEntry[], number: number): CorpusEntry[] {
+  return Array.from(
+    { length: SHEET.entries },
+    (_, at) => entries[(number * 7919 + at * 31) % entries.length] as CorpusEntry,
+  );
+}
+
+print('dev');
+print('blind');
+const everyday = readEveryday();
+const alarms = everyday.filter((line) => detectCrisis(line).level !== 'none');
+console.log(`\n## everyday: ${everyday.length} lines that only look like danger`);
+console.log(`false alarms                      ${percent(alarms.length / everyday.length)}`);
+const part = values.part === 'dev' ? 'dev' : 'blind';
+console.log(`\nsheet: ${writeSheet(part, Number(values.sheet))}`);
