@@ -6,12 +6,22 @@ import { QUOTE_MAX_CHARACTERS } from '#engine/reply/quote.ts';
 import { GENERAL_LINES } from '#engine/repertoire/repertoire.ts';
 import { PERSONA_KEYS, PERSONAS } from '#engine/personas.ts';
 import { composeReply, REPLY_MAX_CHARACTERS, streamChunks } from '#engine/reply.ts';
-import { detectCrisis } from '#engine/safety.ts';
 import { lengthOf } from '#engine/text/clauses.ts';
 import { ROLE_CATALOGUE } from '#domain/roles/role-catalogue.ts';
-import { readCorpus } from '#tools/eval/corpus.ts';
 
 const entry = '下班路上看到很美的晚霞。我停下来看了五分钟。路边卖烤红薯的大爷也抬头看';
+
+const ENTRIES = [
+  entry,
+  '面试没过，回来的地铁坐过了两站',
+  '妈妈寄来一箱橘子，纸条上写着先吃软的',
+  '猫走了三天了，碗还在老地方',
+  '呵呵真棒，周末又要加班',
+  '煤气我关了，门也锁了，还是回去看了一眼',
+  'missed the last bus, walked home laughing',
+  '下雨',
+  '為什麼大人都說沒事',
+];
 
 const reply = (content: string, more: Partial<Parameters<typeof composeReply>[0]> = {}): string =>
   composeReply({
@@ -52,8 +62,7 @@ describe('composeReply', () => {
   });
 
   test('quiet listener · never asks; the asker always does', () => {
-    for (const { text } of readCorpus('dev').slice(0, 60)) {
-      if (detectCrisis(text).level !== 'none') continue;
+    for (const text of ENTRIES) {
       expect(reply(text, { roleKey: 'quiet_listener' })).not.toMatch(/[？?]/u);
       expect(reply(text, { roleKey: 'question_asker' })).toMatch(/[？?]/u);
     }
@@ -158,7 +167,7 @@ describe('composeReply', () => {
     });
     const any = fc.oneof(
       prose,
-      fc.constantFrom(...readCorpus('dev').map((entry) => entry.text)),
+      fc.constantFrom(...ENTRIES),
       fc.string({ unit: 'binary', maxLength: 120 }),
     );
     fc.assert(
