@@ -115,7 +115,7 @@ test('settings in both modes with every dialog · accessible @phone', async ({ p
   await expectAccessible(page, '/test/setting');
   await signUp(page, 'axe@example.com');
   await page.goto('/setting');
-  await expect(page.getByText('本机')).toBeVisible();
+  await expect(page.getByText('本机', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: '编辑简介' }).click();
   await expectAccessible(page, '/setting');
   await page.getByRole('button', { name: '删除账号' }).click();
