@@ -13,8 +13,8 @@ export interface Naming {
   name: string;
 }
 
-/** Characters of a title that counts without its marks. */
-const BARE_TITLE_MIN = 3;
+/** Characters of a title that counts without its marks; longer ones only make matching slow. */
+const BARE_TITLE = { min: 3, max: 16 } as const;
 
 /** Titles that people write without meaning the work. */
 const ORDINARY = new Set(
@@ -35,6 +35,9 @@ const ORDINARY_AUTHORS = new Set(
   '群星 三毛 食指 阿城 老狼 饺子 阿达 海子 曹操 庄子 佚名'.split(' '),
 );
 
+/** Characters of an author's name that is looked for; longer ones count by their last part. */
+const AUTHOR_MAX = 8;
+
 /** A title without its series or tune: 行路难·其一 is also 行路难. */
 function namesOf(work: Work): string[] {
   const parts = work.title.split(/[·：]/u);
@@ -42,17 +45,19 @@ function namesOf(work: Work): string[] {
 }
 
 function isDistinct(title: string): boolean {
-  if (ORDINARY.has(title)) return false;
+  if (ORDINARY.has(title) || title.length > BARE_TITLE.max) return false;
   // A single word of another language says nothing: Happy, Summer.
   return /^\p{Script=Han}+$/u.test(title)
-    ? title.length >= BARE_TITLE_MIN
+    ? title.length >= BARE_TITLE.min
     : /^[\p{Script=Latin}',]+(?: [\p{Script=Latin}',]+)+$/u.test(title);
 }
 
 function authorsOf(work: Work): string[] {
   return work.author.split('、').flatMap((author) => {
     const last = author.split('·').at(-1) ?? '';
-    return [author, last].filter((name) => name.length >= 2 && !ORDINARY_AUTHORS.has(name));
+    return [author, last].filter(
+      (name) => name.length >= 2 && name.length <= AUTHOR_MAX && !ORDINARY_AUTHORS.has(name),
+    );
   });
 }
 

@@ -446,6 +446,7 @@ const NOT_TEXTS = new Set([
   'ai/prompts/personas.ts#personaOf',
   'ai/prompts/personas.ts#personaPrompt',
   'ai/prompts/recommend-prompt.ts#recommendPrompt',
+  'ai/work-catalogue.ts#builtinRecommendation',
   'ai/prompts/reply-prompt.ts#replyPrompt',
   'ai/prompts/shared-rules.ts#materialRule',
   'ai/prompts/summary-prompt.ts#summaryPrompt',
