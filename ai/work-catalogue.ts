@@ -2,6 +2,7 @@
 import { CATALOGUE, findWork } from '#engine/catalogue/catalogue.ts';
 import type { Work } from '#engine/catalogue/work.ts';
 import { readMood } from '#engine/mood.ts';
+import { readEntry } from '#engine/reading/reader.ts';
 import { moodNamedIn, recommendWorks } from '#engine/recommend.ts';
 import { worksNamedIn } from '#engine/recommend/named.ts';
 import { themesIn } from '#engine/recommend/themes.ts';
@@ -82,14 +83,8 @@ function takingTurns<T>(lists: readonly (readonly T[])[]): T[] {
   ).flat();
 }
 
-/**
- * The engine's choice for a text, in the form that a model returns. `event` is the id of what the
- * text is about; null: none was read.
- */
-export function builtinRecommendation(
-  task: Pick<RecommendTask, 'text' | 'seed' | 'recentWorks'>,
-  event: string | null = null,
-): {
+/** The engine's choice for a text, in the form that a model returns. */
+export function builtinRecommendation(task: Pick<RecommendTask, 'text' | 'seed' | 'recentWorks'>): {
   recommendations: RecommendedWork[];
   emotional_themes: string[];
 } {
@@ -98,7 +93,7 @@ export function builtinRecommendation(
   const { works, themes } = recommendWorks({
     mood: moodNamedIn(text) ?? mood,
     valence,
-    event,
+    event: readEntry(text).event,
     tags: [],
     text,
     seed,

@@ -1,5 +1,6 @@
 // The built-in summary: the user's own sentences in the order of time, word for word. It adds
 // nothing but times. Short material is only arranged; longer material becomes paragraphs.
+import { readEntry } from '#engine/reading/reader.ts';
 import type { SummaryMaterial, SummaryShare } from '#domain/summary/summary-content.ts';
 import { bestRun, weightsOf, withoutRepeats, withoutTrivia } from '#engine/summary/choose.ts';
 import {
@@ -70,7 +71,7 @@ export function composeSummary({
   shares,
   suggestion,
   styleKey,
-  event = null,
+  event = onlyEventOf(shares),
 }: SummaryInput): Summary {
   const longest = Math.min(
     SENTENCE_MAX_CHARACTERS,
@@ -164,6 +165,16 @@ function shortened(parts: readonly NumberedPart[], characters: number): readonly
     );
     return { ...part, sentences, lines: sentences.map(({ text }) => text) };
   });
+}
+
+/** A shorter text is its own best title. */
+const EVENT_TITLE_MIN_CHARACTERS = 40;
+
+/** The event of the only share; several posts seldom have one event in common. */
+function onlyEventOf(shares: SummaryInput['shares']): string | null {
+  const [share] = shares;
+  if (share === undefined || shares.length > 1) return null;
+  return share.content.length < EVENT_TITLE_MIN_CHARACTERS ? null : readEntry(share.content).event;
 }
 
 /** The sentences that say most alone: of several shares where there are several. */

@@ -46,10 +46,11 @@ export interface TrialEngine {
 export type LoadTrialEngine = () => Promise<TrialEngine>;
 
 export async function loadTrialEngine(): Promise<TrialEngine> {
-  const [catalogue, enhance, mood, recommend, reply, safety, summary] = await Promise.all([
+  const [catalogue, enhance, mood, reader, recommend, reply, safety, summary] = await Promise.all([
     import('#engine/catalogue/catalogue.ts'),
     import('#engine/enhance.ts'),
     import('#engine/mood.ts'),
+    import('#engine/reading/reader.ts'),
     import('#engine/recommend.ts'),
     import('#engine/reply.ts'),
     import('#engine/safety.ts'),
@@ -65,7 +66,7 @@ export async function loadTrialEngine(): Promise<TrialEngine> {
       return recommend.recommendWorks({
         mood: recommend.moodNamedIn(text) ?? read.mood,
         valence: read.valence,
-        event: null,
+        event: reader.readEntry(text).event,
         tags: [],
         text,
         seed,
