@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LINE_RETURNS_AFTER_REPLIES } from '#domain/replies/reply-line.ts';
 import { QUOTE_MAX_CHARACTERS } from '#engine/reply/quote.ts';
-import { GENERAL_LINES } from '#engine/repertoire/repertoire.ts';
+import { lineIdOf, QUOTE_SLOT } from '#engine/repertoire/line.ts';
+import { EVENT_LINES, GENERAL_LINES } from '#engine/repertoire/repertoire.ts';
 import { PERSONA_KEYS, PERSONAS } from '#engine/personas.ts';
 import { composeReply, REPLY_MAX_CHARACTERS, streamChunks } from '#engine/reply.ts';
 import { lengthOf } from '#engine/text/clauses.ts';
@@ -39,6 +40,20 @@ const replies = (content: string, more: Partial<Parameters<typeof composeReply>[
     ['a', 'b', 'c', 'd', 'e', 'f'].map((seed) => reply(content, { roleKey, seed, ...more })),
   );
 const quoted = (text: string): string => /“([^”]+)”/u.exec(text)?.[1] ?? '';
+
+/** The words of the entry in a reply; a line may also put words of its own in quotation marks. */
+function quotationIn({ text, lineId }: { text: string; lineId: string | null }): string {
+  const line = LINES.get(lineId ?? '') ?? text;
+  const [before = '', after] = line.split(QUOTE_SLOT);
+  if (after !== undefined) return text.slice(before.length + 1, text.length - after.length - 1);
+  return text === line ? '' : text.slice(1, text.length - line.length - 2);
+}
+
+const LINES = new Map(
+  [...Object.values(EVENT_LINES), ...Object.values(GENERAL_LINES)].flatMap((byPersona) =>
+    PERSONA_KEYS.flatMap((key) => byPersona[key].map((line) => [lineIdOf(line), line] as const)),
+  ),
+);
 
 /** Words of comfort and of grief, and words of joy. */
 const MOURNING = /沉|难过|疼|悲|苦|咽|陪你|坐一会儿|不用马上好|扛/u;
@@ -172,12 +187,13 @@ describe('composeReply', () => {
     );
     fc.assert(
       fc.property(any, fc.constantFrom(...PERSONA_KEYS), fc.string(), (content, roleKey, seed) => {
-        const text = reply(content, { roleKey, seed });
+        const answer = composeReply({ roleKey, content, context: [], postText: content, seed });
+        const { text } = answer;
         expect(text).not.toBe('');
         expect(lengthOf(text)).toBeLessThanOrEqual(REPLY_MAX_CHARACTERS);
         expect((text.match(/[？?]/gu) ?? []).length).toBeLessThanOrEqual(1);
-        expect(lengthOf(quoted(text))).toBeLessThanOrEqual(QUOTE_MAX_CHARACTERS);
-        if (quoted(text) !== '') expect(content).toContain(quoted(text));
+        expect(lengthOf(quotationIn(answer))).toBeLessThanOrEqual(QUOTE_MAX_CHARACTERS);
+        expect(content).toContain(quotationIn(answer));
         expect(text).not.toMatch(/\{[qp]\}/u);
         expect(reply(content, { roleKey, seed })).toBe(text);
       }),

@@ -189,6 +189,12 @@ const CALLS: Record<string, Read> = {
       text,
       of('engine/mood/match.ts', 'wordList')([['今天', 1]]),
     ),
+  'engine/reading/cues.ts#isBeyondDoubt': call(
+    'engine/reading/cues.ts',
+    'isBeyondDoubt',
+    'birth',
+    TEXT,
+  ),
   'engine/recommend.ts#recommendWorks': (text) =>
     of(
       'engine/recommend.ts',
@@ -446,7 +452,6 @@ const NOT_TEXTS = new Set([
   'ai/prompts/personas.ts#personaOf',
   'ai/prompts/personas.ts#personaPrompt',
   'ai/prompts/recommend-prompt.ts#recommendPrompt',
-  'ai/work-catalogue.ts#builtinRecommendation',
   'ai/prompts/reply-prompt.ts#replyPrompt',
   'ai/prompts/shared-rules.ts#materialRule',
   'ai/prompts/summary-prompt.ts#summaryPrompt',
@@ -559,6 +564,7 @@ test('every exported function that takes a string is called or listed', () => {
  * bounded number of sentences with each other; its text is long enough to have them.
  */
 const SLOW: Readonly<Record<string, number>> = {
+  'ai/think-filter.ts#createThinkFilter': FUNCTION_CHARACTERS,
   'engine/enhance.ts#enhanceText': FUNCTION_CHARACTERS,
   'engine/mood.ts#readMood': FUNCTION_CHARACTERS,
   'engine/mood/word-weights.ts#weighWords': FUNCTION_CHARACTERS,
@@ -575,17 +581,26 @@ const SLOW: Readonly<Record<string, number>> = {
   'engine/safety.ts#detectCrisis': FUNCTION_CHARACTERS,
   'engine/safety/scores.ts#scoresOf': FUNCTION_CHARACTERS,
   'engine/recommend/named.ts#worksNamedIn': FUNCTION_CHARACTERS,
-  'engine/summary.ts#composeSummary': 6_000,
+  'engine/summary.ts#composeSummary': 30_000,
 };
 const UNITS_AT_ONCE = 60;
-const unitsTogether = Array.from({ length: Math.ceil(units.length / UNITS_AT_ONCE) }, (_, at) =>
-  units.slice(at * UNITS_AT_ONCE, (at + 1) * UNITS_AT_ONCE).join(''),
-);
+const unitsTogether = (count: number): string[] =>
+  Array.from({ length: Math.ceil(units.length / count) }, (_, at) =>
+    units.slice(at * count, (at + 1) * count).join(''),
+  );
+
+/** The texts for a function; a slow one gets many units in each, in proportion to its length. */
+function unitsFor(name: string): readonly string[] {
+  const characters = SLOW[name];
+  return characters === undefined
+    ? units
+    : [...SINGLE_SIGNS, ...unitsTogether((UNITS_AT_ONCE * characters) / FUNCTION_CHARACTERS)];
+}
 
 describe(`every text function with ${units.length} hostile texts`, () => {
   test.each([...reads.keys()])('%s', { timeout: 120_000 }, (name) => {
     const read = reads.get(name) as Read;
-    for (const unit of name in SLOW ? [...SINGLE_SIGNS, ...unitsTogether] : units) {
+    for (const unit of unitsFor(name)) {
       const growth = growthOf(
         read,
         (length) => `始${repeated(unit, length)}终`,

@@ -91,6 +91,7 @@ test('conversation_guide carries type, role, context and content', async () => {
         context: [],
         content: '',
         post_id: ID,
+        time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
     },
   ]);

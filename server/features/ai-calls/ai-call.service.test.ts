@@ -125,7 +125,9 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
           world.recommendations.recommend({ ...headerOf(userId, key), signal }, { text: POST }),
         [
           JSON.stringify({
-            recommendations: [{ title: '无名', author: '佚名', match_score: 8 }],
+            recommendations: [
+              { title: '无名', author: '佚名', match_score: 8, quote: '开会开了一整天' },
+            ],
             emotional_themes: [],
           }),
         ],
