@@ -1,4 +1,4 @@
-// Mood and valence of a text, by the built-in engine: a lexicon is enough, no model is called
+// Mood and valence of a text, by the trained reader of the built-in engine; no model is called
 // (B§3).
 import type { ReadMood } from '#domain/diaries/diary-change.ts';
 import { readMood as readMoodByLexicon } from '#engine/mood.ts';
