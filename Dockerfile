@@ -22,6 +22,7 @@ COPY --from=build /app/ai ./ai
 COPY --from=build /app/server ./server
 COPY --from=build /app/docs/api ./docs/api
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/dist-server ./dist-server
 RUN mkdir /data && chown node:node /data && chmod 700 /data
 USER node
 VOLUME /data
@@ -31,4 +32,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
 # A small young generation takes 20 MB less at rest, for slightly more garbage collection. The malloc
 # threshold returns memory of password hashes and images to the system (docs/adr/0020). Node is
 # process 1 and receives SIGTERM.
-CMD ["node", "--max-semi-space-size=4", "server/start.mjs"]
+CMD ["node", "--max-semi-space-size=4", "dist-server/start.js"]

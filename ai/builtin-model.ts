@@ -1,5 +1,5 @@
 // The built-in engine as a text model: no network, no charge. It streams as fast as it is read.
-import { streamChunks } from '#engine/reply.ts';
+import { streamChunks } from '#engine/reply/stream-chunks.ts';
 import type { ComposedText } from '#ai/compose-text.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 import { UNBOUNDED_ROOM } from '#domain/summary/summary-steps.ts';

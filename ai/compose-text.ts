@@ -27,28 +27,6 @@ export function composeText(task: TextTask): ComposedText {
   }
 }
 
-/** Characters that {@link composeText} reads for a task. */
-export function charactersOf(task: TextTask): number {
-  switch (task.task) {
-    case 'reply':
-      return (
-        task.content.length +
-        task.postText.length +
-        task.context.reduce((sum, turn) => sum + turn.content.length, 0)
-      );
-    case 'enhance':
-      return task.content.length;
-    case 'summary':
-      return task.shares.reduce(
-        (sum, share) =>
-          share.lines.reduce((lines, line) => lines + line.length, sum + share.content.length),
-        0,
-      );
-    case 'recommend':
-      return task.text.length;
-  }
-}
-
 /**
  * Drafts are joined whole, because a digest of digests would lose posts. Without text to quote
  * (images only) the shares themselves are the article.

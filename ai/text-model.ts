@@ -134,3 +134,25 @@ export async function readToEnd<R>(
     onText(step.value);
   }
 }
+
+/** Characters that the built-in engine reads for a task. */
+export function charactersOf(task: TextTask): number {
+  switch (task.task) {
+    case 'reply':
+      return (
+        task.content.length +
+        task.postText.length +
+        task.context.reduce((sum, turn) => sum + turn.content.length, 0)
+      );
+    case 'enhance':
+      return task.content.length;
+    case 'summary':
+      return task.shares.reduce(
+        (sum, share) =>
+          share.lines.reduce((lines, line) => lines + line.length, sum + share.content.length),
+        0,
+      );
+    case 'recommend':
+      return task.text.length;
+  }
+}

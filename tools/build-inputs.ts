@@ -1,42 +1,61 @@
-// One hash of all inputs of the web build. It is stored in dist/ and shows whether dist/ is stale.
+// One hash of all inputs of a build. It is stored with the result and shows whether that is stale.
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The project's folder, with a trailing slash. */
 export const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-/** The folder of the build: WEB_DIR, as the server reads it. */
+/** The folder of the web build: WEB_DIR, as the server reads it. */
 export const DIST = resolve(ROOT, process.env['WEB_DIR'] ?? 'dist');
 
-/**
- * The hash of the inputs of the build in dist/. Written last, so that an aborted build never
- * counts.
- */
-export const STAMP_FILE = `${DIST}/.inputs`;
+/** A build: the folder of its result, and the files that it reads. */
+export interface Build {
+  folder: string;
+  inputs: readonly string[];
+}
 
-const INPUTS = [
-  'web/**',
-  'contract/**',
-  'domain/**',
-  'engine/**',
-  'ai/**',
-  'index.html',
-  'vite.config.ts',
-  'package-lock.json',
-  'tools/build*.ts',
-  'tools/fonts.ts',
-  'tools/chunk-groups.ts',
-  'tools/icon-imports.ts',
-  'tools/preload-list.ts',
-];
-const LEFT_OUT = /\.test\.tsx?$|^web\/styles\/generated\//;
+const SHARED_INPUTS = ['contract/**', 'domain/**', 'engine/**', 'ai/**', 'package-lock.json'];
+
+/** The web app. */
+export const WEB_BUILD: Build = {
+  folder: DIST,
+  inputs: [
+    ...SHARED_INPUTS,
+    'web/**',
+    'index.html',
+    'vite.config.ts',
+    'tools/build.ts',
+    'tools/build-inputs.ts',
+    'tools/fonts.ts',
+    'tools/chunk-groups.ts',
+    'tools/icon-imports.ts',
+    'tools/preload-list.ts',
+  ],
+};
+
+/**
+ * The server. Its folder is directly in the project's, because the server finds `dist/` and
+ * `docs/` beside the folder of its own files.
+ */
+export const SERVER_BUILD: Build = {
+  folder: `${ROOT}dist-server`,
+  inputs: [
+    ...SHARED_INPUTS,
+    'package.json',
+    'server/**',
+    'tools/build-server.ts',
+    'tools/build-inputs.ts',
+  ],
+};
+
+const LEFT_OUT = /\.test\.tsx?$|^web\/styles\/generated\/|\/test-helpers\/|\/system-tests\//;
 
 /** One hash of the names and contents of all files that the build reads. */
-export function hashInputs(): string {
+export function hashInputs({ inputs }: Build): string {
   const hash = createHash('sha256');
-  const files = globSync(INPUTS, { cwd: ROOT }).map((file) => file.replaceAll('\\', '/'));
+  const files = globSync([...inputs], { cwd: ROOT }).map((file) => file.replaceAll('\\', '/'));
   for (const file of files.toSorted()) {
     if (LEFT_OUT.test(file) || !statSync(ROOT + file).isFile()) continue;
     hash
@@ -47,7 +66,20 @@ export function hashInputs(): string {
   return hash.digest('hex');
 }
 
-/** True when dist/ was built from exactly these sources. */
-export function isBuildFresh(): boolean {
-  return existsSync(STAMP_FILE) && readFileSync(STAMP_FILE, 'utf8') === hashInputs();
+/** True when the folder holds the result of exactly these sources. */
+export function isBuildFresh(build: Build): boolean {
+  const stamp = stampFile(build);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashInputs(build);
+}
+
+/**
+ * Marks the result as that of the inputs with this hash. Called last, so that an aborted build
+ * never counts.
+ */
+export function stampBuild(build: Build, hash: string): void {
+  writeFileSync(stampFile(build), hash);
+}
+
+function stampFile({ folder }: Build): string {
+  return `${folder}/.inputs`;
 }

@@ -4,7 +4,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
-import { DIST, hashInputs, ROOT, STAMP_FILE } from '#tools/build-inputs.ts';
+import { DIST, hashInputs, ROOT, stampBuild, WEB_BUILD } from '#tools/build-inputs.ts';
 import { makeInterfaceFont } from '#tools/fonts.ts';
 
 const WORTH_COMPRESSING_BYTES = 1024;
@@ -12,7 +12,7 @@ const WORTH_COMPRESSING_BYTES = 1024;
 /** Builds into dist/. Throws on any error and then leaves no stamp. */
 export async function buildWebApp(): Promise<void> {
   const startedAt = performance.now();
-  const inputs = hashInputs();
+  const inputs = hashInputs(WEB_BUILD);
   // A build started by a test run inherits NODE_ENV=test and would contain React's development
   // code.
   process.env['NODE_ENV'] = 'production';
@@ -24,7 +24,7 @@ export async function buildWebApp(): Promise<void> {
     build: { outDir: DIST, emptyOutDir: true },
   });
   const compressed = await compressFiles();
-  writeFileSync(STAMP_FILE, inputs);
+  stampBuild(WEB_BUILD, inputs);
   console.log(
     `web app built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${compressed} files compressed`,
   );

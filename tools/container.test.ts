@@ -18,7 +18,9 @@ test('container image · copied folders · contain no test and no tool', () => {
       '--cached',
       '--others',
       '--exclude-standard',
-      ...folders.filter((path) => !['node_modules', 'dist'].includes(path.replace('./', ''))),
+      ...folders.filter(
+        (path) => !['node_modules', 'dist', 'dist-server'].includes(path.replace('./', '')),
+      ),
     ],
     { encoding: 'utf8' },
   )

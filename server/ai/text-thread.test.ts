@@ -1,6 +1,7 @@
 // Long texts do not block the main thread, and the worker thread exists only while it is needed.
 import { afterEach, describe, expect, test } from 'vitest';
-import { charactersOf, composeText } from '#ai/compose-text.ts';
+import { composeText } from '#ai/compose-text.ts';
+import { charactersOf } from '#ai/text-model.ts';
 import type { TextTask } from '#ai/text-model.ts';
 import { createTextThread, isLong, type TextThread } from '#server/ai/text-thread.ts';
 

@@ -3,10 +3,14 @@
 // summaries does not pay for it.
 import { getCompileCacheDir } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import { charactersOf, composeText, type ComposedText } from '#ai/compose-text.ts';
+import { extname } from 'node:path';
+import type { ComposedText } from '#ai/compose-text.ts';
 import { ModelError } from '#ai/model-error.ts';
-import type { TextTask } from '#ai/text-model.ts';
+import { charactersOf, type TextTask } from '#ai/text-model.ts';
 import type { ThreadAnswer, ThreadOrder } from '#server/ai/text-worker.ts';
+
+/** The file of the thread, beside this one: TypeScript here, JavaScript in the built server. */
+const WORKER = new URL(`./text-worker${extname(import.meta.filename)}`, import.meta.url);
 
 /** Characters that are processed on the main thread; measured: under 20 ms for every task. */
 const INLINE_MAX_CHARACTERS = 3_000;
@@ -52,7 +56,7 @@ export function createTextThread({ idleMs = IDLE_MS }: { idleMs?: number } = {})
 
   const start = (): Worker => {
     const cache = getCompileCacheDir();
-    const started = new Worker(new URL('./text-worker.ts', import.meta.url), {
+    const started = new Worker(WORKER, {
       // Without the options of this process: a test runner's would not work, and the thread needs
       // no secret.
       execArgv: [],
@@ -95,7 +99,10 @@ export function createTextThread({ idleMs = IDLE_MS }: { idleMs?: number } = {})
   return {
     async compose(task, signal) {
       if (signal.aborted) throw new ModelError('aborted');
-      return isLong(task) ? write(task, signal) : composeText(task);
+      if (isLong(task)) return write(task, signal);
+      // The engine's words and lines take a fifth of a start, so they load with the first task.
+      const { composeText } = await import('#ai/compose-text.ts');
+      return composeText(task);
     },
     get isRunning() {
       return worker !== null;

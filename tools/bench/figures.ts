@@ -11,7 +11,7 @@ export const START_COMMAND = [
   'MALLOC_MMAP_THRESHOLD_=1048576',
   'node',
   '--max-semi-space-size=4',
-  'server/start.mjs',
+  'dist-server/start.js',
 ] as const;
 
 /** The kernel's unit of CPU time. */

@@ -73,7 +73,7 @@ function linkError(root: string, document: string, target: string): string | nul
     : 'names a heading that does not exist';
 }
 
-const LEFT_OUT = new Set(['node_modules', 'dist', 'data', 'coverage']);
+const LEFT_OUT = new Set(['node_modules', 'dist', 'dist-server', 'data', 'coverage']);
 
 function markdownFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
