@@ -17,6 +17,11 @@ export interface ImageStore {
    * returned unchanged. `fresh` bypasses the cache, for when the last URL did not load.
    */
   urlOf(bucket: Bucket, ref: string, options?: { fresh?: boolean }): Promise<string>;
+  /**
+   * The URL that `urlOf` would return without waiting, or null. An image that was shown before is
+   * drawn with it in the first render.
+   */
+  knownUrl(bucket: Bucket, ref: string): string | null;
   /** Removes images. References that are missing or belong to another user are ignored. */
   remove(bucket: Bucket, refs: readonly string[]): Promise<void>;
   /**

@@ -15,6 +15,7 @@ const ENTRIES = {
   login: 'web/pages/login-page.tsx',
   journal: 'web/app/journal.tsx',
   feed: 'web/pages/post-list-page.tsx',
+  frame: 'web/pages/list-frame.tsx',
   trial: 'web/app/trial-connection.ts',
 } as const;
 
@@ -49,7 +50,7 @@ const CHUNKS: readonly (readonly [
   ['card', (by) => by('scene') && by('feed')],
   // Small rules that the trial shares with many pages; their own chunks would cost eight requests.
   ['journal', (by, id) => by('journal') || (by('trial') && OWN_RULES.test(id))],
-  ['feed', (by) => by('feed')],
+  ['feed', (by) => by('feed') || by('frame')],
 ];
 
 /** Everything that a module imports, itself included. */

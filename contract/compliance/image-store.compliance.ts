@@ -54,6 +54,15 @@ export function describeImageStore(name: string, openWorld: () => Promise<ImageS
       expect(await world.open(fresh)).not.toBeNull();
     });
 
+    test('knownUrl · a URL that was returned before · needs no waiting', async () => {
+      const ref = await world.store.put('card-image-bucket', await world.image('image/png'));
+      expect(world.store.knownUrl('card-image-bucket', ref)).toBeNull();
+      const url = await world.store.urlOf('card-image-bucket', ref);
+      expect(world.store.knownUrl('card-image-bucket', ref)).toBe(url);
+      await world.store.remove('card-image-bucket', [ref]);
+      expect(world.store.knownUrl('card-image-bucket', ref)).toBeNull();
+    });
+
     test('remove · the reference has no URL any more; a second removal succeeds', async () => {
       const ref = await world.store.put('card-image-bucket', await world.image('image/png'));
       const url = await world.store.urlOf('card-image-bucket', ref);

@@ -4,6 +4,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Navigate, Route, Routes } from 'react-router';
 import { AccountLayout, InnerFrame, MainFrame, TrialLayout } from '#web/app/layouts.tsx';
+import { ListOutlet, PageOutlet } from '#web/app/page-outlet.tsx';
 import { JOURNAL_PAGES, type JournalPageRoute } from '#web/app/pages.ts';
 import { createQueryClient } from '#web/app/query-client.ts';
 import { session } from '#web/app/session.ts';
@@ -48,7 +49,10 @@ function framed(prefix: '' | typeof TRIAL_PREFIX) {
     ));
   return (
     <>
-      <Route element={<MainFrame />}>{routesOf('main')}</Route>
+      <Route element={<MainFrame />}>
+        <Route element={<ListOutlet />}>{routesOf('list')}</Route>
+        <Route element={<PageOutlet />}>{routesOf('main')}</Route>
+      </Route>
       <Route element={<InnerFrame />}>{routesOf('inner')}</Route>
     </>
   );

@@ -127,7 +127,7 @@ export function MainFrame() {
             : 'pb-[calc(var(--tabbar-height)+var(--safe-bottom)+96px)]',
         )}
       >
-        <PageOutlet />
+        <Outlet />
         {!isWriting && (
           <Link
             to={mode.path('/poston')}

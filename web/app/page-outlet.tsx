@@ -1,18 +1,38 @@
 // A spinner while the page's chunk loads, and the error page when it fails. Another address
 // retries.
-import { Suspense } from 'react';
+import { createElement, Suspense, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { ErrorBoundary } from '#web/app/error-page.tsx';
+import { LIST_FRAME } from '#web/app/pages.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
+
+function PageBoundary({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<PageSpinner />}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
 
 /** The page of the current route. */
 export function PageOutlet() {
   const { pathname } = useLocation();
   return (
-    <ErrorBoundary key={pathname}>
-      <Suspense fallback={<PageSpinner />}>
-        <Outlet />
-      </Suspense>
-    </ErrorBoundary>
+    <PageBoundary key={pathname}>
+      <Outlet />
+    </PageBoundary>
   );
+}
+
+/** The current list below the frame that both lists share. */
+export function ListOutlet() {
+  return (
+    <PageBoundary>
+      <FramedList />
+    </PageBoundary>
+  );
+}
+
+function FramedList() {
+  return createElement(LIST_FRAME.useValue(), null, <PageOutlet />);
 }

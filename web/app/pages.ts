@@ -1,5 +1,5 @@
 // All pages: address, title and chunk. Add a new page here.
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { PrefetchPage } from '#web/core/api/prefetch-page.ts';
 import { lazyModule, type LazyModule } from '#web/core/browser/lazy-module.ts';
 import { RESET_PATH } from '#web/core/session/recovery-link.ts';
@@ -13,9 +13,12 @@ export interface PageRoute {
   page: LazyModule<ComponentType>;
 }
 
-/** A journal page. `main` has the tab bar and the publish button, `inner` has only the header. */
+/**
+ * A journal page. `main` has the tab bar and the publish button, `list` also the banner that both
+ * lists share; `inner` has only the header.
+ */
 export interface JournalPageRoute extends PageRoute {
-  frame: 'main' | 'inner';
+  frame: 'list' | 'main' | 'inner';
   /** Fetches the first items of the page. */
   prefetch?: PrefetchPage;
 }
@@ -25,7 +28,7 @@ export const JOURNAL_PAGES: readonly JournalPageRoute[] = [
   {
     path: '/inspiration',
     title: '灵感',
-    frame: 'main',
+    frame: 'list',
     page: lazyModule(() => import('#web/pages/post-list-page.tsx').then((m) => m.PostListPage)),
     prefetch: (...of) =>
       import('#web/pages/post-list-page.tsx').then((m) => m.prefetchPosts(...of)),
@@ -47,7 +50,7 @@ export const JOURNAL_PAGES: readonly JournalPageRoute[] = [
   {
     path: '/notes',
     title: '回响笔记',
-    frame: 'main',
+    frame: 'list',
     page: lazyModule(() => import('#web/pages/diary-list-page.tsx').then((m) => m.DiaryListPage)),
   },
   {
@@ -91,6 +94,11 @@ export const JOURNAL_PAGES: readonly JournalPageRoute[] = [
     page: lazyModule(() => import('#web/pages/setting-page.tsx').then((m) => m.SettingPage)),
   },
 ];
+
+/** The banner and the tabs above both lists. */
+export const LIST_FRAME: LazyModule<ComponentType<{ children: ReactNode }>> = lazyModule(() =>
+  import('#web/pages/list-frame.tsx').then((m) => m.ListFrame),
+);
 
 /** The new password form. It replaces the whole app while a recovery link is open. */
 export const RESET_PAGE: PageRoute = {

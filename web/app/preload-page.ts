@@ -2,7 +2,7 @@
 // a first screen would take four round trips: journal, connection, page, data.
 import { matchPath } from 'react-router';
 import { accountConnection, trialConnection, trialRest } from '#web/app/connections.ts';
-import { JOURNAL_PAGES, OPEN_PAGES } from '#web/app/pages.ts';
+import { JOURNAL_PAGES, LIST_FRAME, OPEN_PAGES } from '#web/app/pages.ts';
 import type { PrefetchPage } from '#web/core/api/prefetch-page.ts';
 import { lazyModule, type LazyModule } from '#web/core/browser/lazy-module.ts';
 import { modeOfPath, TRIAL_PREFIX } from '#web/core/mode/mode.ts';
@@ -28,7 +28,8 @@ export async function preloadPage(pathname: string): Promise<void> {
   const connection = isTrial
     ? [trialConnection, ...(route.prefetch === undefined ? [trialRest] : [])]
     : [accountConnection];
-  await loadAll(route.page, journal, ...connection);
+  const frame = route.frame === 'list' ? [LIST_FRAME] : [];
+  await loadAll(route.page, ...frame, journal, ...connection);
   if (isTrial && route.prefetch !== undefined)
     await prefetchTrial(route.prefetch).catch(() => undefined);
 }

@@ -1,10 +1,9 @@
-// The feed: the profile, and every post with its actions and its conversation below.
+// The feed: every post with its actions and its conversation below.
 import { ArrowUpRight, ImageDown, MessageCircle, PenLine, UserRoundPen } from 'lucide-react';
 import { lazy, memo, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Post } from '#domain/posts/post.ts';
 import type { PrefetchPage } from '#web/core/api/prefetch-page.ts';
-import { ModeSwitcher } from '#web/core/mode/mode-switcher.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { CitingDiaries } from '#web/features/diaries/citing-diaries.tsx';
 import { useEnhancement } from '#web/features/enhance/enhance.store.ts';
@@ -16,7 +15,6 @@ import { PostFeed } from '#web/features/posts/post-feed.tsx';
 import { askFeed } from '#web/features/posts/post.queries.ts';
 import { SourceText } from '#web/features/posts/source-text.tsx';
 import { usePostActions } from '#web/features/posts/use-post-actions.tsx';
-import { ProfileBanner } from '#web/features/profile/profile-banner.tsx';
 import { useSetAsBio } from '#web/features/profile/use-set-as-bio.tsx';
 import { SelectionButton } from '#web/features/summary/selection-button.tsx';
 import { SelectionMark } from '#web/features/summary/selection-mark.tsx';
@@ -63,28 +61,20 @@ export function PostListPage() {
   };
   return (
     <>
-      <ProfileBanner />
-      <ModeSwitcher current="chat" chosenCount={selection.ids.length}>
-        <div className="column pt-5">
-          <PostFeed
-            renderPost={(post) => (
-              <FeedPost
-                post={post}
-                onRemoved={onRemoved}
-                onSetAsBio={bio.ask}
-                onExport={image.ask}
-              />
-            )}
-            listRef={list}
-            emptyAction={
-              <Link to={mode.path('/poston')} className={buttonClass('primary')}>
-                <PenLine aria-hidden="true" className="size-5" />
-                写下第一条
-              </Link>
-            }
-          />
-        </div>
-      </ModeSwitcher>
+      <div className="column pt-5">
+        <PostFeed
+          renderPost={(post) => (
+            <FeedPost post={post} onRemoved={onRemoved} onSetAsBio={bio.ask} onExport={image.ask} />
+          )}
+          listRef={list}
+          emptyAction={
+            <Link to={mode.path('/poston')} className={buttonClass('primary')}>
+              <PenLine aria-hidden="true" className="size-5" />
+              写下第一条
+            </Link>
+          }
+        />
+      </div>
       <SelectionButton selection={selection} />
       {bio.dialog}
       {image.dialog}

@@ -3,7 +3,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { MemoryRouter, Outlet, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { ImageStore } from '#contract/image-store.ts';
@@ -13,6 +13,7 @@ import { newId } from '#web/core/browser/new-id.ts';
 import { ImagesContext } from '#web/core/images/use-images.ts';
 import { createSession } from '#web/core/session/session.ts';
 import { SessionContext } from '#web/core/session/use-session.ts';
+import { ListFrame } from '#web/pages/list-frame.tsx';
 import { ConversationPage } from '#web/pages/conversation-page.tsx';
 import { ComposePage } from '#web/pages/compose-page.tsx';
 import { DiaryPage } from '#web/pages/diary-page.tsx';
@@ -69,6 +70,7 @@ export function createTestApi(): { api: JournalApi; real: JournalApi; replaced: 
 
 const images: ImageStore = {
   put: async () => `local:${newId()}`,
+  knownUrl: () => null,
   urlOf: async (_, ref) => `blob:${ref}`,
   remove: async () => undefined,
   keepOnly: async () => undefined,
@@ -89,6 +91,14 @@ const session = createSession({
   resetRedirect: '',
 });
 
+function Lists() {
+  return (
+    <ListFrame>
+      <Outlet />
+    </ListFrame>
+  );
+}
+
 /** Renders the app's journal screens at a path and returns the simulated user. */
 export async function openScreen(path: string, api: JournalApi) {
   const user = userEvent.setup();
@@ -102,11 +112,13 @@ export async function openScreen(path: string, api: JournalApi) {
                 <ImagesContext value={{ store: images, compress: async (image) => image }}>
                   <MemoryRouter initialEntries={[`/test${path}`]}>
                     <Routes>
-                      <Route path="/test/inspiration" element={<PostListPage />} />
+                      <Route element={<Lists />}>
+                        <Route path="/test/inspiration" element={<PostListPage />} />
+                        <Route path="/test/notes" element={<DiaryListPage />} />
+                      </Route>
                       <Route path="/test/poston" element={<ComposePage />} />
                       <Route path="/test/takenote" element={<SummaryPage />} />
                       <Route path="/test/model_select" element={<ModelSelectPage />} />
-                      <Route path="/test/notes" element={<DiaryListPage />} />
                       <Route path="/test/notes/:diaryId" element={<DiaryPage />} />
                       <Route path="/test/chat/:postId" element={<ConversationPage />} />
                       <Route path="/test/purchase_token" element={<PurchaseTokenPage />} />

@@ -16,6 +16,7 @@ async function show(count: number) {
         value={{
           store: {
             put: async () => '',
+            knownUrl: () => null,
             urlOf: async (_, ref) => `blob:${ref}`,
             remove: async () => undefined,
             keepOnly: async () => undefined,

@@ -30,6 +30,7 @@ const imageOf = (name: string, type = 'image/png') =>
 function fakeStore(change: Partial<ImageStore> = {}): ImageStore {
   return {
     put: async () => 'ref',
+    knownUrl: () => null,
     urlOf: async () => 'blob:1',
     remove: async () => undefined,
     keepOnly: async () => undefined,
@@ -55,6 +56,11 @@ describe('StoredImage', () => {
     expect(screen.getByText('图片加载中...')).toBeTruthy();
     fireEvent.load(screen.getByRole('img', { name: '头像' }));
     expect(screen.queryByText('图片加载中...')).toBeNull();
+  });
+
+  test('known URL · is in the first render', async () => {
+    await show(fakeStore({ knownUrl: () => 'blob:known', urlOf: () => new Promise(() => {}) }));
+    expect(screen.getByRole('img', { name: '头像' }).getAttribute('src')).toBe('blob:known');
   });
 
   test('first load fails · asks for one new URL, then gives up', async () => {

@@ -1,6 +1,6 @@
 // A stored image with its two other states: loading and failed (A§8). Its size is fixed from the
-// start, so the layout does not shift.
-import { useState } from 'react';
+// start, so the layout does not shift. An image that the browser has already is shown at once.
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Bucket } from '#domain/images/image-rules.ts';
 import { useImageUrl } from '#web/core/images/use-image-url.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -32,7 +32,12 @@ function OneImage({
   eager = false,
 }: StoredImageProps) {
   const { address, onLoadError } = useImageUrl(bucket, image);
-  const [isLoaded, setLoaded] = useState(false);
+  const element = useRef<HTMLImageElement>(null);
+  const [arrival, setArrival] = useState<'awaited' | 'atOnce' | 'later'>('awaited');
+  useLayoutEffect(() => {
+    const { complete, naturalWidth } = element.current ?? {};
+    if (complete === true && naturalWidth !== 0) setArrival('atOnce');
+  }, []);
   return (
     <span
       className={classNames(
@@ -48,20 +53,25 @@ function OneImage({
           图片加载失败
         </span>
       )}
-      {address.state !== 'failed' && !isLoaded && <span className="px-1">图片加载中...</span>}
+      {address.state !== 'failed' && arrival === 'awaited' && (
+        <span className="animate-late px-1">图片加载中...</span>
+      )}
       {address.state === 'found' && (
         <img
+          ref={element}
           src={address.url}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
-          decoding="async"
+          // A cached image must be in the first frame that has its place.
+          decoding={arrival === 'atOnce' ? 'sync' : 'async'}
           draggable={false}
           className={classNames(
-            'absolute inset-0 size-full transition-opacity duration-150',
+            'absolute inset-0 size-full',
             fit === 'cover' ? 'object-cover' : 'object-contain',
-            isLoaded ? 'opacity-100' : 'opacity-0',
+            arrival !== 'atOnce' && 'transition-opacity duration-150',
+            arrival === 'awaited' ? 'opacity-0' : 'opacity-100',
           )}
-          onLoad={() => setLoaded(true)}
+          onLoad={() => setArrival((before) => (before === 'awaited' ? 'later' : before))}
           onError={onLoadError}
         />
       )}

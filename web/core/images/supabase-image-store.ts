@@ -106,12 +106,18 @@ export function createSupabaseImageStore(ports: SupabaseImageStorePorts): Supaba
       return path;
     },
 
-    async urlOf(bucket, ref, options) {
+    knownUrl(bucket, ref) {
       if (ref.startsWith('data:')) return ref;
       const owner = userId();
-      if (owner === null || !isOwnImagePath(owner, ref)) return '';
-      const known = options?.fresh === true ? null : cache.find(bucket, ref);
+      return owner !== null && isOwnImagePath(owner, ref) ? cache.find(bucket, ref) : null;
+    },
+
+    async urlOf(bucket, ref, options) {
+      const isFresh = options?.fresh === true && !ref.startsWith('data:');
+      const known = isFresh ? null : this.knownUrl(bucket, ref);
       if (known !== null) return known;
+      const owner = userId();
+      if (owner === null || !isOwnImagePath(owner, ref)) return '';
       try {
         const signed = await signers[bucket](ref);
         if (signed === '') report('IMAGE_FORBIDDEN', null);

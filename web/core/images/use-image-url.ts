@@ -19,7 +19,10 @@ export function useImageUrl(
   image: string,
 ): { address: ImageAddress; onLoadError: () => void } {
   const images = useImages();
-  const [address, setAddress] = useState<ImageAddress>({ state: 'asking' });
+  const [address, setAddress] = useState<ImageAddress>(() => {
+    const url = images.knownUrl(bucket, image);
+    return url === null ? { state: 'asking' } : { state: 'found', url };
+  });
   const [isSecondTry, setSecondTry] = useState(false);
 
   useEffect(() => {

@@ -19,7 +19,7 @@ export function DiaryCard({ diary }: { diary: Card }) {
   const mode = useMode();
   const { title, excerpt, date, mood, imageCount, coverImage } = diary;
   return (
-    <article className="animate-appear">
+    <article>
       <Link
         to={mode.path(`/notes/${diary.id}`)}
         className="group block overflow-hidden sheet transition-shadow duration-200 hover:shadow-lifted"

@@ -109,7 +109,7 @@ async function open(
     messages: { list: async () => ({ items: LINES }) },
     config: { get: async () => ({ ai: { engine, label: 'm', host: 'h' } }) },
   } as unknown as JournalApi;
-  const store = { urlOf: async () => '' } as never;
+  const store = { knownUrl: () => null, urlOf: async () => '' } as never;
   await act(async () => {
     render(
       <QueryClientProvider client={createQueryClient()}>

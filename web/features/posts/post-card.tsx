@@ -56,7 +56,7 @@ export function PostCard({
   const moment = momentHere(post.createdAt);
   const inMenu = markAction === undefined ? actions : [markAction, ...actions];
   return (
-    <article id={id} aria-label={`${moment.date} ${moment.time} 的灵感`} className="animate-appear">
+    <article id={id} aria-label={`${moment.date} ${moment.time} 的灵感`}>
       <div className="group sheet px-5 pt-3 pb-2 md:px-7 md:pt-5">
         <header className="flex min-h-11 items-center">
           <PostMoment post={post} />

@@ -81,15 +81,18 @@ export function createIndexedDbImageStore({
       return ref;
     },
 
-    async urlOf(bucket, ref, options) {
+    knownUrl(bucket, ref) {
       if (ref.startsWith('data:')) return ref;
       const sample = SAMPLE_PATTERN.exec(ref)?.[1];
-      if (sample !== undefined) return `/samples/${sample}`;
-      if (!LOCAL_PATTERN.test(ref)) return '';
+      return sample === undefined ? (shown.get(keyOf(bucket, ref)) ?? null) : `/samples/${sample}`;
+    },
+
+    async urlOf(bucket, ref, options) {
       const key = keyOf(bucket, ref);
       if (options?.fresh === true) hide(key);
-      const known = shown.get(key);
-      if (known !== undefined) return known;
+      const known = this.knownUrl(bucket, ref);
+      if (known !== null) return known;
+      if (!LOCAL_PATTERN.test(ref)) return '';
       // Where the browser denies its database (some private windows), the journal works without
       // images.
       const found = await get<KeptImage>(key, kept).catch(() => undefined);

@@ -1,0 +1,23 @@
+// The frame of both lists: the profile banner and the tabs 灵感 and 笔记. It stays mounted while the
+// user changes between them, so that the banner does not flicker.
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { ModeSwitcher } from '#web/core/mode/mode-switcher.tsx';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { ProfileBanner } from '#web/features/profile/profile-banner.tsx';
+import { useSelection } from '#web/features/summary/selection.store.ts';
+
+/** `children` is the current list. */
+export function ListFrame({ children }: { children: ReactNode }) {
+  const mode = useMode();
+  const selection = useSelection();
+  const isArchive = useLocation().pathname === mode.path('/notes');
+  return (
+    <>
+      <ProfileBanner />
+      <ModeSwitcher current={isArchive ? 'archive' : 'chat'} chosenCount={selection.ids.length}>
+        {children}
+      </ModeSwitcher>
+    </>
+  );
+}
