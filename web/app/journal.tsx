@@ -10,6 +10,7 @@ import { createQueryClient } from '#web/app/query-client.ts';
 import { session } from '#web/app/session.ts';
 import { TitledPage } from '#web/app/titled-page.tsx';
 import { TRIAL_PREFIX } from '#web/core/mode/mode.ts';
+import { forgetPlaces } from '#web/core/place/place.store.ts';
 import { ConfirmProvider } from '#web/ui/confirm.tsx';
 
 /** The cache of API responses of the current user. */
@@ -17,7 +18,10 @@ export const queryClient = createQueryClient();
 
 // One user's data must never be shown to the next user, whichever page they left from (A§4, rulings
 // 18).
-session.onEnd(() => queryClient.clear());
+session.onEnd(() => {
+  queryClient.clear();
+  forgetPlaces();
+});
 
 /**
  * All journal pages with their twins under /test. Unknown addresses redirect to the introduction.

@@ -4,6 +4,7 @@ import { createElement, Suspense, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { ErrorBoundary } from '#web/app/error-page.tsx';
 import { LIST_FRAME } from '#web/app/pages.ts';
+import { preloadPage } from '#web/app/preload-page.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
 function PageBoundary({ children }: { children: ReactNode }) {
@@ -34,5 +35,6 @@ export function ListOutlet() {
 }
 
 function FramedList() {
-  return createElement(LIST_FRAME.useValue(), null, <PageOutlet />);
+  const preload = (pathname: string) => void preloadPage(pathname);
+  return createElement(LIST_FRAME.useValue(), { preload }, <PageOutlet />);
 }

@@ -1,7 +1,8 @@
 // All pages: address, title and chunk. Add a new page here.
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import type { PrefetchPage } from '#web/core/api/prefetch-page.ts';
 import { lazyModule, type LazyModule } from '#web/core/browser/lazy-module.ts';
+import type { ListFrameProps } from '#web/pages/list-frame.tsx';
 import { RESET_PATH } from '#web/core/session/recovery-link.ts';
 
 export interface PageRoute {
@@ -96,7 +97,7 @@ export const JOURNAL_PAGES: readonly JournalPageRoute[] = [
 ];
 
 /** The banner and the tabs above both lists. */
-export const LIST_FRAME: LazyModule<ComponentType<{ children: ReactNode }>> = lazyModule(() =>
+export const LIST_FRAME: LazyModule<ComponentType<ListFrameProps>> = lazyModule(() =>
   import('#web/pages/list-frame.tsx').then((m) => m.ListFrame),
 );
 

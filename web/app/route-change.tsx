@@ -1,14 +1,26 @@
-// Does what a browser does when it loads a page: fetches it, scrolls to the top, announces it.
+// Does what a browser does when it loads a page: fetches it, finds its place, announces it.
 import { useEffect, useState } from 'react';
 import { preloadPage } from '#web/app/preload-page.ts';
-import { useLocation, useNavigationType } from 'react-router';
+import { matchPath, useLocation, useNavigationType } from 'react-router';
+import { JOURNAL_PAGES } from '#web/app/pages.ts';
+import { modeOf, modeOfPath } from '#web/core/mode/mode.ts';
+import { KeepPlace } from '#web/core/place/keep-place.tsx';
 
 /** A page sets its title after it renders. The delay makes sure that the new title is read. */
 const TITLE_SETTLES_MS = 300;
 
-/** Preloads the new page, scrolls to its top unless the user went back, and announces its title. */
+/** The pages of the tabs open where they were left; all others at their top. */
+function isTabPage(pathname: string): boolean {
+  const { path: pathOf } = modeOf(modeOfPath(pathname));
+  return JOURNAL_PAGES.some(
+    ({ path, frame }) => frame !== 'inner' && matchPath(pathOf(path), pathname) !== null,
+  );
+}
+
+/** Preloads the new page, scrolls to its place, and announces its title. */
 export function RouteChange() {
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
   const navigation = useNavigationType();
   const [announced, setAnnounced] = useState('');
 
@@ -16,14 +28,16 @@ export function RouteChange() {
 
   useEffect(() => {
     if (navigation === 'POP') return;
-    scrollTo(0, 0);
     const timer = setTimeout(() => setAnnounced(document.title), TITLE_SETTLES_MS);
     return () => clearTimeout(timer);
   }, [pathname, navigation]);
 
   return (
-    <p aria-live="polite" className="sr-only">
-      {announced}
-    </p>
+    <>
+      <KeepPlace location={location} navigation={navigation} isKept={isTabPage} />
+      <p aria-live="polite" className="sr-only">
+        {announced}
+      </p>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { useMode } from '#web/core/mode/use-mode.ts';
 import { DiaryComposer } from '#web/features/diaries/diary-composer.tsx';
 import { PostComposer } from '#web/features/posts/post-composer.tsx';
 import { PromptBanner } from '#web/features/posts/prompt-banner.tsx';
-import { BackLink } from '#web/ui/back-link.tsx';
+import { BackLink } from '#web/core/place/back-link.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
 const TABS = [

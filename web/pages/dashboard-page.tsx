@@ -9,7 +9,7 @@ import {
 } from '#web/features/stats/dashboard-absence.tsx';
 import { Dashboard } from '#web/features/stats/dashboard.tsx';
 import { useStats } from '#web/features/stats/stats.queries.ts';
-import { BackHeading } from '#web/ui/back-link.tsx';
+import { BackHeading } from '#web/core/place/back-link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 
 /** `/dashboard` (B§2). */

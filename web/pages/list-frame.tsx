@@ -5,19 +5,32 @@ import { useLocation } from 'react-router';
 import { ModeSwitcher } from '#web/core/mode/mode-switcher.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { ProfileBanner } from '#web/features/profile/profile-banner.tsx';
+import { SelectionButton } from '#web/features/summary/selection-button.tsx';
 import { useSelection } from '#web/features/summary/selection.store.ts';
 
-/** `children` is the current list. */
-export function ListFrame({ children }: { children: ReactNode }) {
+export interface ListFrameProps {
+  /** Loads a page that is likely to be opened next. */
+  preload: (pathname: string) => void;
+  /** The current list. */
+  children?: ReactNode;
+}
+
+/** Banner, tabs and list. The selection's button is outside the list, which moves with a swipe. */
+export function ListFrame({ preload, children }: ListFrameProps) {
   const mode = useMode();
   const selection = useSelection();
   const isArchive = useLocation().pathname === mode.path('/notes');
   return (
     <>
       <ProfileBanner />
-      <ModeSwitcher current={isArchive ? 'archive' : 'chat'} chosenCount={selection.ids.length}>
+      <ModeSwitcher
+        current={isArchive ? 'archive' : 'chat'}
+        chosenCount={selection.ids.length}
+        preload={preload}
+      >
         {children}
       </ModeSwitcher>
+      {!isArchive && <SelectionButton selection={selection} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useMode } from '#web/core/mode/use-mode.ts';
 import { RoleAvatar } from '#web/features/roles/role-avatar.tsx';
 import { useRoles } from '#web/features/roles/role.queries.ts';
 import { StylePreviews } from '#web/features/summary/style-previews.tsx';
-import { BackHeading } from '#web/ui/back-link.tsx';
+import { BackHeading } from '#web/core/place/back-link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 

@@ -1,10 +1,11 @@
 // The feed: every post with its actions and its conversation below.
 import { ArrowUpRight, ImageDown, MessageCircle, PenLine, UserRoundPen } from 'lucide-react';
-import { lazy, memo, Suspense, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Post } from '#domain/posts/post.ts';
 import type { PrefetchPage } from '#web/core/api/prefetch-page.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
+import { useUnfolded } from '#web/core/place/place.store.ts';
 import { CitingDiaries } from '#web/features/diaries/citing-diaries.tsx';
 import { useEnhancement } from '#web/features/enhance/enhance.store.ts';
 import { useEnhanceAction } from '#web/features/enhance/use-enhance-action.tsx';
@@ -16,7 +17,6 @@ import { askFeed } from '#web/features/posts/post.queries.ts';
 import { SourceText } from '#web/features/posts/source-text.tsx';
 import { usePostActions } from '#web/features/posts/use-post-actions.tsx';
 import { useSetAsBio } from '#web/features/profile/use-set-as-bio.tsx';
-import { SelectionButton } from '#web/features/summary/selection-button.tsx';
 import { SelectionMark } from '#web/features/summary/selection-mark.tsx';
 import { useSelection } from '#web/features/summary/selection.store.ts';
 import { useSelectionAction } from '#web/features/summary/use-selection-action.tsx';
@@ -46,10 +46,9 @@ export const prefetchPosts: PrefetchPage = askFeed;
 /** `/inspiration` (B§2). */
 export function PostListPage() {
   const mode = useMode();
-  const selection = useSelection();
   // Bound by itself, not through the selection: every card holds this callback, and one star must
   // not render a feed of hundreds again.
-  const { remove: deselect } = selection;
+  const { remove: deselect } = useSelection();
   const bio = useSetAsBio();
   const image = useExportPost();
   const enhancement = useEnhancement();
@@ -75,7 +74,6 @@ export function PostListPage() {
           }
         />
       </div>
-      <SelectionButton selection={selection} />
       {bio.dialog}
       {image.dialog}
       {enhancement !== null && (
@@ -105,7 +103,7 @@ const FeedPost = memo(function FeedPost({ post, onRemoved, onSetAsBio, onExport 
   const { edit, privacy, remove } = usePostActions(onRemoved)(post);
   const enhance = useEnhanceAction(post);
   const select = useSelectionAction(post);
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useUnfolded(`talk.${post.id}`);
   const open = {
     key: 'open',
     label: '查看对话',

@@ -5,7 +5,7 @@ import { useDiaryKept } from '#web/features/diaries/diary.queries.ts';
 import { useRoles } from '#web/features/roles/role.queries.ts';
 import { StyleCards } from '#web/features/roles/style-cards.tsx';
 import { SummaryDesk } from '#web/features/summary/summary-desk.tsx';
-import { BackHeading } from '#web/ui/back-link.tsx';
+import { BackHeading } from '#web/core/place/back-link.tsx';
 
 /** `/takenote` (B§2). */
 export function SummaryPage() {

@@ -93,7 +93,7 @@ const session = createSession({
 
 function Lists() {
   return (
-    <ListFrame>
+    <ListFrame preload={() => undefined}>
       <Outlet />
     </ListFrame>
   );

@@ -3,10 +3,19 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 
-/** Text that can be expanded. `className` sets its size and position. */
-export function FoldedText({ text, className }: { text: string; className: string }) {
+export interface FoldedTextProps {
+  text: string;
+  /** Its size and position. */
+  className: string;
+  /** Whether it is expanded, where that is remembered. By default it starts folded. */
+  fold?: readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void] | undefined;
+}
+
+/** Text that can be expanded. */
+export function FoldedText({ text, className, fold }: FoldedTextProps) {
   const paragraph = useRef<HTMLParagraphElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const own = useState(false);
+  const [isOpen, setOpen] = fold ?? own;
   const [isCut, setCut] = useState(false);
 
   useLayoutEffect(() => {

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
+import { usePanelMotion } from '#web/core/mode/use-panel-motion.ts';
 import { Badge, cappedCount } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useSwipe } from '#web/ui/use-swipe.ts';
@@ -16,19 +17,37 @@ export interface ModeSwitcherProps {
   current: 'chat' | 'archive';
   /** Posts chosen for a summary: the red count on 笔记, 99+ above 99. */
   chosenCount: number;
+  /** Loads the page of a tab that is likely to be opened next. */
+  preload: (pathname: string) => void;
   /** The content that can be swiped. */
   children: ReactNode;
 }
 
-export function ModeSwitcher({ current, chosenCount, children }: ModeSwitcherProps) {
+export function ModeSwitcher({ current, chosenCount, preload, children }: ModeSwitcherProps) {
   const mode = useMode();
   const navigate = useNavigate();
-  const swipe = useSwipe((direction) => {
-    const target = TABS[direction === 'next' ? 1 : 0];
-    if (target.key !== current) void navigate(mode.path(target.to));
-  });
+  const { panel, follow, leave } = usePanelMotion(current);
+  const targetOf = (isNext: boolean) => {
+    const target = TABS[isNext ? 1 : 0];
+    return target.key === current ? null : mode.path(target.to);
+  };
+  const change = async (direction: 'next' | 'previous') => {
+    const isNext = direction === 'next';
+    const target = targetOf(isNext);
+    if (target === null) return follow(null, false);
+    await leave(isNext ? 'left' : 'right');
+    await navigate(target);
+  };
+  const swipe = useSwipe(
+    (direction) => void change(direction),
+    (dx) => {
+      const target = dx === null ? null : targetOf(dx < 0);
+      if (target !== null) preload(target);
+      follow(dx, target !== null);
+    },
+  );
   return (
-    <div {...swipe} className="touch-pan-y">
+    <div {...swipe} className="touch-pan-y overflow-x-clip">
       <nav aria-label="灵感与笔记" className="column">
         <div className="flex justify-center gap-10 border-b border-hairline">
           {TABS.map((tab) => {
@@ -38,6 +57,8 @@ export function ModeSwitcher({ current, chosenCount, children }: ModeSwitcherPro
                 key={tab.key}
                 to={mode.path(tab.to)}
                 aria-current={isCurrent ? 'page' : undefined}
+                onPointerEnter={() => preload(mode.path(tab.to))}
+                onFocus={() => preload(mode.path(tab.to))}
                 className={classNames(
                   'relative inline-flex min-h-12 min-w-14 items-center justify-center gap-1.5 px-1 text-lg transition-colors duration-150',
                   'after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent after:transition-transform after:duration-200 after:ease-calm',
@@ -58,7 +79,7 @@ export function ModeSwitcher({ current, chosenCount, children }: ModeSwitcherPro
           })}
         </div>
       </nav>
-      {children}
+      <div ref={panel}>{children}</div>
     </div>
   );
 }

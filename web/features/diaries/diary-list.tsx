@@ -2,6 +2,7 @@
 // B§9).
 import type { ReactNode } from 'react';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
+import { useSoughtPages } from '#web/core/place/use-sought-pages.ts';
 import { QueryError } from '#web/core/errors/query-error.tsx';
 import { DiaryCard, DiaryCardSkeleton } from '#web/features/diaries/diary-card.tsx';
 import { useDiaries } from '#web/features/diaries/diary.queries.ts';
@@ -22,6 +23,8 @@ const SKELETONS = 4;
 /** The list in all its states. `emptyAction` is the one next step while there are no diaries. */
 export function DiaryList({ emptyAction }: { emptyAction: ReactNode }) {
   const list = useDiaries();
+  const diaries = list.data?.pages.flatMap((page) => page.items) ?? [];
+  useSoughtPages(list, diaries.length);
   const gap = useMediaQuery(WIDE_QUERY) ? 20 : 12;
   const masonry = useMasonry(COLUMNS, gap);
   const isLongEnough = useMinimumWait(!list.isPending, SKELETON_MS);
@@ -29,7 +32,6 @@ export function DiaryList({ emptyAction }: { emptyAction: ReactNode }) {
   if (list.isPending || !isLongEnough) return <ListSkeleton />;
   if (list.data === undefined) return <QueryError query={list} />;
 
-  const diaries = list.data.pages.flatMap((page) => page.items);
   if (diaries.length === 0) {
     return (
       <EmptyState
@@ -44,7 +46,11 @@ export function DiaryList({ emptyAction }: { emptyAction: ReactNode }) {
     <>
       <ul ref={masonry} aria-label="笔记列表" className="relative">
         {diaries.map((diary) => (
-          <li key={diary.id} className="absolute w-[calc(50%-6px)] md:w-[calc(50%-10px)]">
+          <li
+            key={diary.id}
+            data-place={diary.id}
+            className="absolute w-[calc(50%-6px)] md:w-[calc(50%-10px)]"
+          >
             <DiaryCard diary={diary} />
           </li>
         ))}

@@ -1,8 +1,8 @@
 // The head of a diary: the link back to the list, and the actions.
 import { Check, Copy, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useMode } from '#web/core/mode/use-mode.ts';
-import { BackLink } from '#web/ui/back-link.tsx';
+import { BackLink } from '#web/core/place/back-link.tsx';
+import { useWayBack } from '#web/core/place/use-way-back.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 
@@ -41,10 +41,9 @@ export function DiaryToolbar({ body, onEdit, onDelete, exportButton }: DiaryTool
   );
 }
 
-/** The arrow back to the list. */
+/** The arrow back to the list, or to the page that this one was opened from. */
 export function BackToDiaries() {
-  const mode = useMode();
-  return <BackLink to={mode.path('/notes')} label="返回笔记" />;
+  return <BackLink {...useWayBack('/notes')} />;
 }
 
 function CopyButton({ text }: { text: string }) {

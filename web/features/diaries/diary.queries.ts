@@ -21,6 +21,8 @@ import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { paged } from '#web/core/api/paged.ts';
 import { updateOrRebase } from '#web/core/api/retried-save.ts';
 import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { forgetPlace } from '#web/core/place/place.store.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 
 /** A change of a diary, and what an earlier save sent whose response was lost. */
@@ -51,6 +53,7 @@ export function useDiary(id: string) {
 function useDiaryCache() {
   const client = useQueryClient();
   const queries = useApiQueries();
+  const listPath = useMode().path('/notes');
   const listKey = listOptions(queries).queryKey;
   const oneKey = (id: string) => queries.diaries.get.queryKey({ input: { id } });
   const changePages = (change: (page: DiaryPage) => DiaryPage) =>
@@ -84,6 +87,7 @@ function useDiaryCache() {
     },
     /** Starts the list again at page one (B§4, rulings 31). */
     beginAgain(): void {
+      forgetPlace(listPath);
       client.setQueryData<DiaryPages>(
         listKey,
         (list) =>

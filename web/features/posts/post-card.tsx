@@ -7,6 +7,7 @@ import type { Post } from '#domain/posts/post.ts';
 import { SAMPLE_LABEL } from '#web/core/ai/ai-label.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { momentHere } from '#web/core/browser/moment.ts';
+import { useUnfolded } from '#web/core/place/place.store.ts';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -53,6 +54,7 @@ export function PostCard({
   below,
 }: PostCardProps) {
   const isWide = useMediaQuery(WIDE_QUERY);
+  const fold = useUnfolded(`text.${post.id}`);
   const moment = momentHere(post.createdAt);
   const inMenu = markAction === undefined ? actions : [markAction, ...actions];
   return (
@@ -67,7 +69,9 @@ export function PostCard({
         </header>
         {body ?? (
           <div className="pt-1 md:pt-2">
-            {post.content !== '' && <FoldedText text={post.content} className="text-lg" />}
+            {post.content !== '' && (
+              <FoldedText text={post.content} className="text-lg" fold={fold} />
+            )}
             <ImageGallery images={post.images} className="mt-3" />
           </div>
         )}

@@ -1,6 +1,8 @@
 // All posts, newest first: six, and six more when the end is in sight (B§4, B§9).
 import type { ReactNode, Ref } from 'react';
 import type { Post } from '#domain/posts/post.ts';
+import { heightOf } from '#web/core/place/place.store.ts';
+import { useSoughtPages } from '#web/core/place/use-sought-pages.ts';
 import { QueryError } from '#web/core/errors/query-error.tsx';
 import { PostCardSkeleton } from '#web/features/posts/post-card-skeleton.tsx';
 import { useFeed } from '#web/features/posts/post.queries.ts';
@@ -23,6 +25,8 @@ export interface PostFeedProps {
 /** The feed in all its states. */
 export function PostFeed({ renderPost, emptyAction, listRef }: PostFeedProps) {
   const feed = useFeed();
+  const posts = feed.data?.pages.flatMap((page) => page.items) ?? [];
+  useSoughtPages(feed, posts.length);
 
   if (feed.isPending) {
     return (
@@ -36,7 +40,6 @@ export function PostFeed({ renderPost, emptyAction, listRef }: PostFeedProps) {
   }
   if (feed.data === undefined) return <QueryError query={feed} />;
 
-  const posts = feed.data.pages.flatMap((page) => page.items);
   if (posts.length === 0) {
     return (
       <EmptyState
@@ -51,7 +54,12 @@ export function PostFeed({ renderPost, emptyAction, listRef }: PostFeedProps) {
     <>
       <ul ref={listRef} tabIndex={-1} aria-label="灵感列表" className="space-y-4 outline-none">
         {posts.map((post) => (
-          <li key={post.id} className="lazy-paint">
+          <li
+            key={post.id}
+            data-place={post.id}
+            className="lazy-paint"
+            style={rememberedSize(heightOf(post.id))}
+          >
             {renderPost(post)}
           </li>
         ))}
@@ -68,6 +76,11 @@ export function PostFeed({ renderPost, emptyAction, listRef }: PostFeedProps) {
       )}
     </>
   );
+}
+
+/** The size of an unpainted card: its last height, so that the list is as long as it was. */
+function rememberedSize(height: number | null) {
+  return height === null ? undefined : { containIntrinsicSize: `auto ${height}px` };
 }
 
 function OpenNotebook() {

@@ -20,6 +20,8 @@ import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { paged } from '#web/core/api/paged.ts';
 import { createOrUpdate, updateOrRebase } from '#web/core/api/retried-save.ts';
 import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { forgetPlace } from '#web/core/place/place.store.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 import {
   findPost,
@@ -105,6 +107,7 @@ function usePostCache() {
 export function useCreatePost() {
   const api = useApi();
   const cache = usePostCache();
+  const feedPath = useMode().path('/inspiration');
   return useMutation({
     mutationFn: (draft: NewPost): Promise<Post> =>
       createOrUpdate(
@@ -125,6 +128,7 @@ export function useCreatePost() {
     onSuccess: (saved) => {
       cache.setOne(saved);
       cache.changeFeed((feed) => firstPageOnly(withPost(feed, saved)));
+      forgetPlace(feedPath);
       void cache.refreshFeed();
       cache.recount();
     },

@@ -1,6 +1,9 @@
-// The back arrow of an inner page. Its target is fixed, not the browser's history.
+// The back arrow of an inner page. Its target is fixed; the browser's history is used if it leads
+// there, so that the page is found as it was left.
 import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router';
+import type { MouseEvent } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { useOriginOf } from '#web/core/place/place.store.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
 export interface BackLinkProps {
@@ -12,11 +15,19 @@ export interface BackLinkProps {
 
 /** A 44 px round link. Its arrow, not its padding, is aligned with the column. */
 export function BackLink({ to, label, className }: BackLinkProps) {
+  const navigate = useNavigate();
+  const isOrigin = useOriginOf(useLocation().key) === to;
+  const goBack = (event: MouseEvent) => {
+    if (!isOrigin || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
   return (
     <Link
       to={to}
       aria-label={label}
       title={label}
+      onClick={goBack}
       className={classNames(
         '-ml-3 inline-grid size-11 shrink-0 place-items-center rounded-full text-soft hover:bg-sunken hover:text-ink',
         className,

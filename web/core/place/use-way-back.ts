@@ -1,0 +1,32 @@
+// Where the arrow of a page leads that opens from many others: to the page it was opened from, or,
+// for a deep link, to the list that it belongs to.
+import { matchPath, useLocation } from 'react-router';
+import type { BackLinkProps } from '#web/core/place/back-link.tsx';
+import { useOriginOf } from '#web/core/place/place.store.ts';
+import { useMode } from '#web/core/mode/use-mode.ts';
+
+/** The pages that show links to conversations and diaries, and the name of the way back to each. */
+const NAMES = {
+  '/inspiration': '返回灵感',
+  '/notes': '返回笔记',
+  '/notes/:diaryId': '返回日记',
+  '/chat/:postId': '返回上一段对话',
+  '/takenote': '返回总结',
+  '/dashboard': '返回数据统计',
+} as const;
+
+/** The list to which a page belongs. */
+export type HomeList = '/inspiration' | '/notes';
+
+/** The way back from the current page. */
+export function useWayBack(home: HomeList): Pick<BackLinkProps, 'to' | 'label'> {
+  const mode = useMode();
+  const { key, pathname } = useLocation();
+  const origin = useOriginOf(key);
+  const found = (Object.keys(NAMES) as (keyof typeof NAMES)[]).find(
+    (path) => origin !== null && origin !== pathname && matchPath(mode.path(path), origin) !== null,
+  );
+  return found === undefined || origin === null
+    ? { to: mode.path(home), label: NAMES[home] }
+    : { to: origin, label: NAMES[found] };
+}
