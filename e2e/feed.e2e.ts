@@ -1,6 +1,6 @@
 // The feed and its cards: pages, conversations in place, the actions of a post at every width,
 // images, and the selection for a summary.
-import { act, cardOf, publish, seedAccount, signIn, signUp } from './steps.ts';
+import { act, cardOf, expectEditsSaved, publish, seedAccount, signIn, signUp } from './steps.ts';
 import { expect, expectAccessible, STRICT_AXE_TAGS, test } from './world.ts';
 import type { Locator, Page } from '@playwright/test';
 
@@ -70,16 +70,16 @@ test('pages · six posts and one request each; deletions keep the position', asy
 
 /** Opens and closes the conversation of a card in place. */
 async function unfold(page: Page, card: Locator): Promise<void> {
-  await card.getByRole('button', { name: /对话$/ }).first().click();
+  await card
+    .getByRole('button', { name: /^(?:对话|\d+ 句)$/ })
+    .first()
+    .click();
   await card.getByLabel('写下你的话').fill('在这里说一句。');
   await button(card, '发送').click();
   await expect(
     card.getByRole('region', { name: '对话' }).getByText('在这里说一句。'),
   ).toBeVisible();
-  await expect(card.getByRole('button', { name: '1 段对话' })).toHaveAttribute(
-    'aria-expanded',
-    'true',
-  );
+  await expect(card.getByRole('button', { name: '1 句' })).toHaveAttribute('aria-expanded', 'true');
   await expectAccessible(page, 'an unfolded conversation');
   await button(card, '收起对话').click();
   await expect(card.getByRole('region', { name: '对话' })).toHaveCount(0);
@@ -152,7 +152,11 @@ test('trial card · samples refuse changes in the specified words @phone', async
   ).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   // A sample accepts messages; its own lines have no actions.
-  await sample.first().getByRole('button', { name: /对话$/ }).first().click();
+  await sample
+    .first()
+    .getByRole('button', { name: /^(?:对话|\d+ 句)$/ })
+    .first()
+    .click();
   await expect(sample.first().getByLabel('写下你的话')).toBeVisible();
   await expect(page.getByRole('button', { name: /^(删除|重新生成)这条回复$/ })).toHaveCount(0);
 });
@@ -232,12 +236,41 @@ async function choose(page: Page): Promise<void> {
   );
 }
 
-test('account · selection for a summary', async ({ page }) => {
+// C§79.02
+async function drawMarks(page: Page): Promise<void> {
+  await page
+    .getByRole('navigation', { name: '主导航' })
+    .getByRole('link', { name: '发布' })
+    .click();
+  await page
+    .getByLabel('写下此刻的灵感')
+    .fill('**要买**\n- [ ] 米\n- [x] 盐\n\n看 https://example.org/a');
+  await button(page, '发布').click();
+  const card = cardOf(page, '要买');
+  await card.getByRole('checkbox', { name: '米' }).check();
+  await expect(card.locator('strong')).toHaveText('要买');
+  await expect(card.getByRole('link', { name: 'https://example.org/a' })).toHaveAttribute(
+    'rel',
+    'noopener noreferrer nofollow',
+  );
+  await expectAccessible(page, 'a post with marks');
+  await expectEditsSaved(page);
+  await page.reload();
+  await expect(card.getByRole('checkbox', { name: '米' })).toBeChecked();
+  await act(page, card, '编辑');
+  await expect(page.getByLabel('编辑灵感')).toHaveValue(
+    '**要买**\n- [x] 米\n- [x] 盐\n\n看 https://example.org/a',
+  );
+}
+
+test('account · selection for a summary; marks in a text', async ({ page }) => {
   await signUp(page, 'choose@example.com');
   await choose(page);
+  await drawMarks(page);
 });
 
-test('trial · selection for a summary @phone', async ({ page }) => {
+test('trial · selection for a summary; marks in a text @phone', async ({ page }) => {
   await page.goto('/test/inspiration');
   await choose(page);
+  await drawMarks(page);
 });

@@ -38,7 +38,7 @@ async function spendEvening(page: Page): Promise<void> {
 /** Checks the feed and the conversation for everything written. */
 async function expectEverythingThere(page: Page): Promise<void> {
   await expectImages(cardOf(page, POST), COLORS.length);
-  await expect(cardOf(page, POST).getByRole('button', { name: '2 段对话' })).toBeVisible();
+  await expect(cardOf(page, POST).getByRole('button', { name: '2 句' })).toBeVisible();
   await openConversation(page, POST);
   await expect(page.getByRole('region', { name: '对话' }).getByText(ANSWER)).toBeVisible();
   await expect(repliesOf(page)).toHaveCount(1);

@@ -121,7 +121,7 @@ test('two interruptions · the trial still moves completely', async ({ page }) =
     await expect(cardOf(page, SECOND)).toHaveCount(1);
     await expect(question(page)).toHaveCount(0);
     await expectImages(cardOf(page, FIRST), 2);
-    await expect(cardOf(page, FIRST).getByRole('button', { name: '2 段对话' })).toBeVisible();
+    await expect(cardOf(page, FIRST).getByRole('button', { name: '2 句' })).toBeVisible();
     await expect(cardOf(page, SECOND).getByRole('button', { name: '1 篇笔记引用' })).toBeVisible();
     await openConversation(page, FIRST);
     await expect(page.getByRole('region', { name: '对话' }).getByText(ANSWER)).toBeVisible();

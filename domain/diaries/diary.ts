@@ -1,4 +1,5 @@
 // A diary (回响笔记): written by the user, or by the AI from chosen posts and then edited (B§3, B§5).
+import { plainOf } from '#domain/text/markdown.ts';
 import { graphemesOf } from '#domain/text/graphemes.ts';
 import type { EngineKind } from '#domain/messages/message.ts';
 import { DEFAULT_MOOD, type Mood } from '#domain/diaries/mood.ts';
@@ -164,10 +165,7 @@ export const EXCERPT_SOURCE_CHARACTERS = 2_000;
 /** The beginning of a body on a card (B§2). */
 export function excerptOf(content: string): string {
   return shortened(
-    content
-      .slice(0, EXCERPT_SOURCE_CHARACTERS)
-      .toWellFormed()
-      .replace(/\n{2,}/g, '\n'),
+    plainOf(content.slice(0, EXCERPT_SOURCE_CHARACTERS).toWellFormed()).replace(/\n{2,}/g, '\n'),
     DIARY_CARD_EXCERPT_CHARACTERS,
   );
 }

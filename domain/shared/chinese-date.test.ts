@@ -1,6 +1,6 @@
 // Dates in Chinese notation, and days in the user's time zone.
-import { describe, expect, it } from 'vitest';
-import { chineseDay, chineseNumber, localMoment } from '#domain/shared/chinese-date.ts';
+import { describe, expect, it, test } from 'vitest';
+import { chineseDay, chineseNumber, dayHeading, localMoment } from '#domain/shared/chinese-date.ts';
 
 const now = '2026-11-21T02:00:00.000Z';
 
@@ -39,4 +39,18 @@ describe('localMoment', () => {
   ])('day %s', (day, today, text) => {
     expect(chineseDay(day, today)).toBe(text);
   });
+});
+
+test.each([
+  ['2026-11-20', '今天'],
+  ['2026-11-19', '昨天'],
+  ['2026-11-18', '十一月十八日 周三'],
+  ['2026-11-21', '十一月二十一日 周六'],
+  ['2025-11-20', '二〇二五年十一月二十日 周四'],
+])('dayHeading · %s on 2026-11-20 · is %s', (day, heading) => {
+  expect(dayHeading(day, '2026-11-20')).toBe(heading);
+});
+
+test('dayHeading · the last day of a year · is yesterday on the first of the next', () => {
+  expect(dayHeading('2025-12-31', '2026-01-01')).toBe('昨天');
 });

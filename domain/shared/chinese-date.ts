@@ -1,6 +1,8 @@
 // Times in Chinese notation: 十一月二十日 周五. The time zone and today's date are parameters, so that
 // tests give the same result everywhere.
 
+import { addDays } from '#domain/shared/calendar.ts';
+
 /** A moment in the user's own time zone and calendar. */
 export interface LocalMoment {
   /** 24-hour clock, `07:40`. */
@@ -67,6 +69,12 @@ export function localMoment(iso: string, timeZone: string, now: string): LocalMo
     date: `${sameYear ? '' : `${years}年`}${chineseNumber(Number(month))}月${chineseNumber(Number(day))}日 ${WEEKDAYS[weekday] ?? ''}`,
     day: `${year}-${month}-${day}`,
   };
+}
+
+/** A day as a heading of a list: 今天, 昨天, or {@link chineseDay}. */
+export function dayHeading(day: string, today: string): string {
+  if (day === today) return '今天';
+  return day === addDays(today, -1) ? '昨天' : chineseDay(day, today);
 }
 
 /**

@@ -177,6 +177,8 @@ const CALLS: Record<string, Read> = {
       [{ content: text, images: [] }],
       'Asia/Shanghai',
     ),
+  'domain/text/markdown.ts#tickTask': (text) =>
+    of('domain/text/markdown.ts', 'tickTask')(text, 0, true),
   'domain/text/related.ts#rankRelated': (text) =>
     of('domain/text/related.ts', 'rankRelated')(text, [{ text }]),
   'engine/enhance.ts#enhanceText': (text) =>

@@ -18,7 +18,7 @@ export interface SpecEntry {
   status: string;
 }
 
-const PLACE = /^([AB]§\d+)\.(\d{2,3})$/;
+const PLACE = /^([ABC]§\d+)\.(\d{2,3})$/;
 const PATH = /^(?:domain|contract|engine|ai|server|web|e2e|docs|tools)\/[\w./-]+$/;
 const TEST_FILE = /\.(?:test\.tsx?|e2e\.ts)$/;
 /** Test files run the compliance suite, so it proves an entry only together with one of them. */
@@ -38,8 +38,8 @@ const IMPORT = /(?:from|import)\s*\(?\s*'([#.][^']+)'/g;
  */
 const BY_FILE_ONLY_MAX = 745;
 
-const ENTRY = /^- \*\*([AB]§.+?)\*\* · (\S+) · (.+)$/;
-const ENTRY_START = /^- \*\*[AB]§/;
+const ENTRY = /^- \*\*([ABC]§.+?)\*\* · (\S+) · (.+)$/;
+const ENTRY_START = /^- \*\*[ABC]§/;
 const FIELD = /^ {2}- (page|wire|source|test): (.+)$/;
 const CONTINUATION = /^ {2,}(?!- )(\S.*)$/;
 const NOTHING = '–';

@@ -104,7 +104,7 @@ describe('a reply', () => {
     await source.end();
     expect(talk().getAllByText('慢慢写着，写完了')).toHaveLength(1);
     expect(talk().getByText('AI 生成')).toBeTruthy();
-    expect(screen.getByRole('button', { name: '1 段对话' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '1 句' })).toBeTruthy();
   });
 
   it('that fails shows the specified text and can be retried', async () => {

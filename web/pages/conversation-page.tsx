@@ -17,6 +17,7 @@ import { usePostInEdit } from '#web/features/posts/post-edit.store.ts';
 import { PostEditor } from '#web/features/posts/post-editor.tsx';
 import { usePost } from '#web/features/posts/post.queries.ts';
 import { usePostActions } from '#web/features/posts/use-post-actions.tsx';
+import { useTickTask } from '#web/features/posts/use-tick-task.ts';
 import { RolePicker } from '#web/features/roles/role-picker.tsx';
 import { speakersOf } from '#web/features/roles/speakers.tsx';
 import { useChosenRole } from '#web/features/roles/use-chosen-role.ts';
@@ -38,6 +39,7 @@ function ConversationLoader({ postId }: { postId: string }) {
   const post = usePost(postId);
   const inEdit = usePostInEdit(postId);
   const actionsOf = usePostActions();
+  const tickTask = useTickTask();
   const { role, roles, choose } = useChosenRole('conversation_guide');
   const ai = useAi();
 
@@ -64,6 +66,7 @@ function ConversationLoader({ postId }: { postId: string }) {
         id={ORIGINAL_POST_ID}
         post={post.data}
         corner={<IconButton label={edit.label} icon={edit.icon} onClick={edit.onSelect} />}
+        onTick={tickTask(post.data)}
         body={inEdit === null ? undefined : <PostEditor post={post.data} edit={inEdit} />}
       />
       <div className="h-8 shrink-0" />

@@ -40,7 +40,7 @@ export function InfoPageScene() {
           post={post}
           counts={
             <span className={CARD_MARK_CLASS}>
-              <MessageCircle aria-hidden="true" />3 段对话
+              <MessageCircle aria-hidden="true" />3 句
             </span>
           }
           below={

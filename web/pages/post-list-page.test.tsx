@@ -144,7 +144,7 @@ describe('a post of the feed', () => {
     await user.click(cardOf('有话说').getByRole('button', { name: '对话' }));
     expect(await screen.findByRole('region', { name: '对话' })).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: '写下你的话' }), '补一句{Enter}');
-    expect(await cardOf('有话说').findByRole('button', { name: '1 段对话' })).toBeTruthy();
+    expect(await cardOf('有话说').findByRole('button', { name: '1 句' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '收起对话' }));
     expect(screen.queryByRole('region', { name: '对话' })).toBeNull();
   });

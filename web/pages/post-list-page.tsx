@@ -16,6 +16,7 @@ import { PostFeed } from '#web/features/posts/post-feed.tsx';
 import { askFeed } from '#web/features/posts/post.queries.ts';
 import { SourceText } from '#web/features/posts/source-text.tsx';
 import { usePostActions } from '#web/features/posts/use-post-actions.tsx';
+import { useTickTask } from '#web/features/posts/use-tick-task.ts';
 import { useSetAsBio } from '#web/features/profile/use-set-as-bio.tsx';
 import { SelectionMark } from '#web/features/summary/selection-mark.tsx';
 import { useSelection } from '#web/features/summary/selection.store.ts';
@@ -103,6 +104,7 @@ const FeedPost = memo(function FeedPost({ post, onRemoved, onSetAsBio, onExport 
   const { edit, privacy, remove } = usePostActions(onRemoved)(post);
   const enhance = useEnhanceAction(post);
   const select = useSelectionAction(post);
+  const tickTask = useTickTask();
   const [isOpen, setOpen] = useUnfolded(`talk.${post.id}`);
   const open = {
     key: 'open',
@@ -141,6 +143,7 @@ const FeedPost = memo(function FeedPost({ post, onRemoved, onSetAsBio, onExport 
           </Suspense>
         )
       }
+      onTick={tickTask(post)}
       mark={<SelectionMark action={select} />}
       markAction={select}
       counts={
@@ -155,7 +158,7 @@ const FeedPost = memo(function FeedPost({ post, onRemoved, onSetAsBio, onExport 
             className={CARD_MARK_CLASS}
           >
             <MessageCircle aria-hidden="true" />
-            {post.conversationCount === 0 ? '对话' : `${post.conversationCount} 段对话`}
+            {post.conversationCount === 0 ? '对话' : `${post.conversationCount} 句`}
           </button>
           <CitingDiaries postId={post.id} count={post.diaryCount} />
           <SourceText post={post} />

@@ -1,25 +1,24 @@
-// Text cut at eight lines, with 展开 only where something is hidden. Plain text with its line breaks,
-// never HTML.
-import { useLayoutEffect, useRef, useState } from 'react';
+// Text cut at eight lines, with 展开 only where something is hidden.
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 
 export interface FoldedTextProps {
   text: string;
-  /** Its size and position. */
-  className: string;
+  /** The blocks of the text. */
+  children: ReactNode;
   /** Whether it is expanded, where that is remembered. By default it starts folded. */
   fold?: readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void] | undefined;
 }
 
 /** Text that can be expanded. */
-export function FoldedText({ text, className, fold }: FoldedTextProps) {
-  const paragraph = useRef<HTMLParagraphElement>(null);
+export function FoldedText({ text, children, fold }: FoldedTextProps) {
+  const blocks = useRef<HTMLDivElement>(null);
   const own = useState(false);
   const [isOpen, setOpen] = fold ?? own;
   const [isCut, setCut] = useState(false);
 
   useLayoutEffect(() => {
-    const element = paragraph.current;
+    const element = blocks.current;
     if (element === null || isOpen) return;
     const measure = () => setCut(element.scrollHeight > element.clientHeight + 1);
     measure();
@@ -30,16 +29,9 @@ export function FoldedText({ text, className, fold }: FoldedTextProps) {
 
   return (
     <>
-      <p
-        ref={paragraph}
-        className={classNames(
-          'wrap-anywhere whitespace-pre-wrap',
-          className,
-          !isOpen && 'line-clamp-8',
-        )}
-      >
-        {text}
-      </p>
+      <div ref={blocks} className={classNames(!isOpen && 'line-clamp-8')}>
+        {children}
+      </div>
       {(isCut || isOpen) && (
         <button
           type="button"

@@ -7,6 +7,9 @@ import { useSyncExternalStore } from 'react';
  */
 export const WIDE_QUERY = '(min-width: 768px)';
 
+/** A touch screen, where nothing may wait for a pointer above it. */
+export const TOUCH_QUERY = '(hover: none)';
+
 /** Whether a media query matches. Renders again when that changes. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(

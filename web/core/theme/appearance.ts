@@ -13,17 +13,22 @@ export const FONTS = ['wenkai', 'barlow', 'system', 'kaiti'] as const;
 /** One of {@link FONTS}. */
 export type Font = (typeof FONTS)[number];
 
+/** Whether bold, lists and links in texts are drawn or shown as written (rulings 79). */
+export const MARKDOWN = ['on', 'off'] as const;
+
 /** What a user can choose. */
 export interface Appearance {
   theme: Theme;
   font: Font;
   themeColor: Accent;
+  markdown: (typeof MARKDOWN)[number];
 }
 
 const CHOICES: { [Key in keyof Appearance]: readonly Appearance[Key][] } = {
   theme: THEMES,
   font: FONTS,
   themeColor: ACCENTS,
+  markdown: MARKDOWN,
 };
 const listeners = new Set<() => void>();
 let current: Appearance | null = null;
@@ -42,6 +47,7 @@ export function getAppearance(): Appearance {
     theme: readChoice('theme'),
     font: readChoice('font'),
     themeColor: readChoice('themeColor'),
+    markdown: readChoice('markdown'),
   };
   return current;
 }

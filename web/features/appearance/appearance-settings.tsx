@@ -2,7 +2,14 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ACCENTS, type Accent } from '#domain/posts/accent.ts';
-import { FONTS, setAppearance, THEMES, type Font, type Theme } from '#web/core/theme/appearance.ts';
+import {
+  FONTS,
+  MARKDOWN,
+  setAppearance,
+  THEMES,
+  type Font,
+  type Theme,
+} from '#web/core/theme/appearance.ts';
 import { useAppearance } from '#web/core/theme/use-appearance.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
@@ -19,6 +26,10 @@ const FONT_NAME: Record<Font, string> = {
   system: '系统字体',
   kaiti: '楷体',
 };
+const MARKDOWN_NAME: Record<(typeof MARKDOWN)[number], string> = {
+  on: '排好再显示',
+  off: '照写的样子',
+};
 const THEME_NAME: Record<Theme, string> = { system: '跟随系统', light: '浅色', dark: '深色' };
 const THEME_ICON: Record<Theme, ReactNode> = {
   system: <Monitor />,
@@ -27,7 +38,7 @@ const THEME_ICON: Record<Theme, ReactNode> = {
 };
 
 export function AppearanceSettings() {
-  const { theme, font, themeColor } = useAppearance();
+  const { theme, font, themeColor, markdown } = useAppearance();
   return (
     <div className="flex flex-col gap-7">
       <Choices legend="主题色">
@@ -53,6 +64,18 @@ export function AppearanceSettings() {
             onChoose={() => setAppearance({ font: name })}
           >
             <span data-font-sample={name}>{FONT_NAME[name]}</span>
+          </Choice>
+        ))}
+      </Choices>
+      <Choices legend="文中的粗体、列表和链接">
+        {MARKDOWN.map((choice) => (
+          <Choice
+            key={choice}
+            name="markdown"
+            checked={choice === markdown}
+            onChoose={() => setAppearance({ markdown: choice })}
+          >
+            {MARKDOWN_NAME[choice]}
           </Choice>
         ))}
       </Choices>

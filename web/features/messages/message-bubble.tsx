@@ -1,11 +1,12 @@
 // One message: the user's on tinted paper on the right, the AI's without a background on the left.
-// All text is plain text with its line breaks; a model's text is never rendered as markup.
+// Of Markdown only the safe subset is drawn; no text ever becomes HTML.
 import { RotateCcw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Message } from '#domain/messages/message.ts';
 import { messageLabel } from '#web/core/ai/ai-label.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { momentHere } from '#web/core/browser/moment.ts';
+import { RichText } from '#web/core/text/rich-text.tsx';
 import { ReplyAsideLine } from '#web/features/messages/reply-aside.tsx';
 import type { Speaker } from '#web/features/messages/speaker.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -19,9 +20,7 @@ export function UserMessage({
   return (
     <div className="flex animate-appear flex-col items-end pl-12 md:pl-24">
       <div className="max-w-full rounded-card bg-accent/10 px-4 py-2.5">
-        {message.content !== '' && (
-          <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
-        )}
+        {message.content !== '' && <RichText text={message.content} />}
         <ImageGallery
           images={message.images}
           className={message.content === '' ? 'my-1' : 'mt-2'}
@@ -71,7 +70,7 @@ export function AiMessage({ message, speaker, onRegenerate, onDelete }: AiLinePr
   return (
     <div className="group animate-appear">
       <AiFrame speaker={speaker} label={messageLabel(message)}>
-        <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
+        <RichText text={message.content} />
         <ImageGallery images={message.images} className="mt-2" />
         <ReplyAsideLine messageId={message.id} />
         <div className="-ml-2.5 flex items-center [&_button]:opacity-60 [&_button]:transition-opacity group-focus-within:[&_button]:opacity-100 group-hover:[&_button]:opacity-100">

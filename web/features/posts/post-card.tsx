@@ -1,5 +1,5 @@
-// The card of one post (B§2). Its actions are slots that the page fills. From 768 px on they are
-// shown in the card; below that they are in a menu.
+// The card of one post (B§2). Its actions are slots that the page fills. From 768 px on they appear
+// in the card under a pointer or the focus; below that, and on touch screens, they are in a menu.
 import { Ellipsis, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { accentOfPost } from '#domain/posts/accent.ts';
@@ -8,11 +8,12 @@ import { SAMPLE_LABEL } from '#web/core/ai/ai-label.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { useUnfolded } from '#web/core/place/place.store.ts';
+import { RichText } from '#web/core/text/rich-text.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
-import { useMediaQuery, WIDE_QUERY } from '#web/ui/use-media-query.ts';
+import { TOUCH_QUERY, useMediaQuery, WIDE_QUERY } from '#web/ui/use-media-query.ts';
 
 /** Something that the user can do with a post. */
 export interface CardAction {
@@ -26,7 +27,7 @@ export interface CardAction {
 export interface PostCardProps {
   post: Post;
   id?: string | undefined;
-  /** In the foot from 768 px on, otherwise in the menu. */
+  /** In the foot from 768 px on with a pointer, otherwise in the menu. */
   actions?: readonly CardAction[] | undefined;
   /** At the right of the head, at any width. */
   corner?: ReactNode;
@@ -36,6 +37,8 @@ export interface PostCardProps {
   mark?: ReactNode;
   /** The action of `mark` for the menu, which has every action below 768 px (B§2). */
   markAction?: CardAction | undefined;
+  /** Ticks a checkbox in the text; without it they are shown only. */
+  onTick?: ((line: number, done: boolean) => void) | undefined;
   /** Replaces text and images: the editor or an enhancement. */
   body?: ReactNode;
   /** Below the card, on a thin line: the expanded conversation. */
@@ -50,11 +53,14 @@ export function PostCard({
   counts,
   mark,
   markAction,
+  onTick,
   body,
   below,
 }: PostCardProps) {
   const isWide = useMediaQuery(WIDE_QUERY);
   const fold = useUnfolded(`text.${post.id}`);
+  const isTouch = useMediaQuery(TOUCH_QUERY);
+  const hasMenu = !isWide || isTouch;
   const moment = momentHere(post.createdAt);
   const inMenu = markAction === undefined ? actions : [markAction, ...actions];
   return (
@@ -63,14 +69,16 @@ export function PostCard({
         <header className="flex min-h-11 items-center">
           <PostMoment post={post} />
           <div className="-mr-2.5 ml-auto flex">
-            {!isWide && <ActionMenu actions={inMenu} />}
+            {hasMenu && <ActionMenu actions={inMenu} />}
             {corner}
           </div>
         </header>
         {body ?? (
           <div className="pt-1 md:pt-2">
             {post.content !== '' && (
-              <FoldedText text={post.content} className="text-lg" fold={fold} />
+              <FoldedText text={post.content} fold={fold}>
+                <RichText text={post.content} className="text-lg" onTick={onTick} />
+              </FoldedText>
             )}
             <ImageGallery images={post.images} className="mt-3" />
           </div>
@@ -85,7 +93,7 @@ export function PostCard({
             </Badge>
           )}
           <div className="-mr-2.5 ml-auto flex items-center">
-            {isWide && <ActionButtons actions={actions} />}
+            {!hasMenu && <ActionButtons actions={actions} />}
             {mark}
           </div>
         </footer>
@@ -137,7 +145,7 @@ function ActionMenu({ actions }: { actions: readonly CardAction[] }) {
 function ActionButtons({ actions }: { actions: readonly CardAction[] }) {
   if (actions.length === 0) return null;
   return (
-    <div className="flex opacity-60 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100">
+    <div className="flex opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100">
       {actions.map((action) => (
         <IconButton
           key={action.key}

@@ -1,11 +1,14 @@
-// All posts, newest first: six, and six more when the end is in sight (B§4, B§9).
+// All posts, newest first, under their days: six, and six more when the end is in sight (B§4, B§9).
 import type { ReactNode, Ref } from 'react';
 import type { Post } from '#domain/posts/post.ts';
 import { heightOf } from '#web/core/place/place.store.ts';
 import { useSoughtPages } from '#web/core/place/use-sought-pages.ts';
+import { dayHeading } from '#domain/shared/chinese-date.ts';
+import { momentHere, todayHere } from '#web/core/browser/moment.ts';
 import { QueryError } from '#web/core/errors/query-error.tsx';
 import { PostCardSkeleton } from '#web/features/posts/post-card-skeleton.tsx';
 import { useFeed } from '#web/features/posts/post.queries.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LineDrawing } from '#web/ui/line-drawing.tsx';
 import { ListEnd } from '#web/ui/list-end.tsx';
@@ -53,16 +56,22 @@ export function PostFeed({ renderPost, emptyAction, listRef }: PostFeedProps) {
   return (
     <>
       <ul ref={listRef} tabIndex={-1} aria-label="灵感列表" className="space-y-4 outline-none">
-        {posts.map((post) => (
-          <li
-            key={post.id}
-            data-place={post.id}
-            className="lazy-paint"
-            style={rememberedSize(heightOf(post.id))}
-          >
-            {renderPost(post)}
-          </li>
-        ))}
+        {posts.map((post, index) => {
+          const day = dayOf(post);
+          const isFirstOfDay = index === 0 || dayOf(posts[index - 1] ?? post) !== day;
+          return (
+            <li key={post.id}>
+              {isFirstOfDay && <DayHeading day={day} isFirst={index === 0} />}
+              <div
+                data-place={post.id}
+                className="lazy-paint"
+                style={rememberedSize(heightOf(post.id))}
+              >
+                {renderPost(post)}
+              </div>
+            </li>
+          );
+        })}
       </ul>
       {feed.hasNextPage ? (
         <ListEnd
@@ -81,6 +90,16 @@ export function PostFeed({ renderPost, emptyAction, listRef }: PostFeedProps) {
 /** The size of an unpainted card: its last height, so that the list is as long as it was. */
 function rememberedSize(height: number | null) {
   return height === null ? undefined : { containIntrinsicSize: `auto ${height}px` };
+}
+
+const dayOf = (post: Post): string => momentHere(post.createdAt).day;
+
+function DayHeading({ day, isFirst }: { day: string; isFirst: boolean }) {
+  return (
+    <h2 className={classNames('px-1 pb-2 text-sm text-soft', !isFirst && 'pt-3')}>
+      {dayHeading(day, todayHere())}
+    </h2>
+  );
 }
 
 function OpenNotebook() {

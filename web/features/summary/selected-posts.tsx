@@ -152,7 +152,7 @@ function PostFragment({ post, state }: { post: Post; state: SelectedPost['state'
           {moment.date}
           {post.isSample && <Badge>{SAMPLE_LABEL}</Badge>}
           {state !== 'usable' && <Badge>{UNUSED_TEXT[state]}</Badge>}
-          {post.conversationCount > 0 && <span>{post.conversationCount} 段对话</span>}
+          {post.conversationCount > 0 && <span>{post.conversationCount} 句</span>}
         </span>
         <span
           className={classNames(

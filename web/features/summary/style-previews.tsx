@@ -10,6 +10,7 @@ import { errorCode, errorText } from '#web/core/errors/error-text.ts';
 import { useStylePreview } from '#web/features/summary/preview.queries.ts';
 import { useSummaryStyle } from '#web/features/summary/use-summary-style.ts';
 import { Button } from '#web/ui/button.tsx';
+import { RichText } from '#web/core/text/rich-text.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -129,7 +130,9 @@ function PreviewCard({ role, face, isChosen, onChoose, mayAsk }: PreviewCardProp
         {!isComing && preview.data !== undefined && (
           <>
             <h3 className="text-xl">{preview.data.title}</h3>
-            <FoldedText text={preview.data.article} className="mt-2" />
+            <FoldedText text={preview.data.article}>
+              <RichText text={preview.data.article} className="mt-2" />
+            </FoldedText>
             <p className="mt-3 text-xs text-soft">{engineLabel(preview.data.engine)}</p>
           </>
         )}
