@@ -5,6 +5,7 @@ import { LINE_RETURNS_AFTER_REPLIES } from '#domain/replies/reply-line.ts';
 import { QUOTE_MAX_CHARACTERS } from '#engine/reply/quote.ts';
 import { lineIdOf, QUOTE_SLOT } from '#engine/repertoire/line.ts';
 import { EVENT_LINES, GENERAL_LINES } from '#engine/repertoire/repertoire.ts';
+import { TOPICS } from '#engine/repertoire/topics.ts';
 import { PERSONA_KEYS, PERSONAS } from '#engine/personas.ts';
 import { composeReply, REPLY_MAX_CHARACTERS, streamChunks } from '#engine/reply.ts';
 import { lengthOf } from '#engine/text/clauses.ts';
@@ -41,18 +42,22 @@ const replies = (content: string, more: Partial<Parameters<typeof composeReply>[
   );
 const quoted = (text: string): string => /“([^”]+)”/u.exec(text)?.[1] ?? '';
 
-/** The words of the entry in a reply; a line may also put words of its own in quotation marks. */
+/** The words that a slot for a quotation holds; a line may also have quotation marks of its own. */
 function quotationIn({ text, lineId }: { text: string; lineId: string | null }): string {
-  const line = LINES.get(lineId ?? '') ?? text;
-  const [before = '', after] = line.split(QUOTE_SLOT);
-  if (after !== undefined) return text.slice(before.length + 1, text.length - after.length - 1);
-  return text === line ? '' : text.slice(1, text.length - line.length - 2);
+  const [before = '', after] = (LINES.get(lineId ?? '') ?? '').split(QUOTE_SLOT);
+  return after === undefined ? '' : text.slice(before.length + 1, text.length - after.length - 1);
 }
 
+const SETS = [
+  ...Object.values(EVENT_LINES),
+  ...Object.values(GENERAL_LINES),
+  ...Object.values(TOPICS).flatMap(({ lines, low, high }) => [lines, low ?? [], high ?? []]),
+];
 const LINES = new Map(
-  [...Object.values(EVENT_LINES), ...Object.values(GENERAL_LINES)].flatMap((byPersona) =>
-    PERSONA_KEYS.flatMap((key) => byPersona[key].map((line) => [lineIdOf(line), line] as const)),
-  ),
+  SETS.flatMap((byPersona) => Object.values(byPersona).flat()).map((line: string) => [
+    lineIdOf(line),
+    line,
+  ]),
 );
 
 /** Words of comfort and of grief, and words of joy. */
@@ -103,11 +108,30 @@ describe('composeReply', () => {
 
   test('bright event beside a shadow · no bright line', () => {
     for (const line of replies('收到offer的这天，妈妈的葬礼刚结束'))
-      expect(line.replace(/“[^”]*”/u, '')).not.toMatch(/录用|offer/u);
+      expect(line.replace(/“[^”]*”|收到offer的这天[^。]*/u, '')).not.toMatch(/录用|offer|恭喜/u);
   });
 
-  test('unsure reading · a plain line that assumes nothing', () => {
+  test('unsure reading · assumes nothing', () => {
     for (const line of replies('一二三')) expect(line).not.toMatch(/难过|高兴|开心|“/u);
+  });
+
+  test('unsure reading · takes up a word of the entry', () => {
+    const texts = replies('楼道里那只猫又换了地方');
+    expect(texts.filter((text) => text.includes('猫')).length).toBeGreaterThan(0);
+  });
+
+  test.each(['四十了，自己下了碗面，一个人吃，真好', '失魂落魄，坐过了四站，哈哈'])(
+    'feeling or loneliness beside joy · is not cheered: %s',
+    (text) => {
+      for (const line of replies(text))
+        expect(line.replaceAll(text, '')).not.toMatch(/恭喜|替你高兴|爽/u);
+    },
+  );
+
+  test('clause told back · is in the second person', () => {
+    const texts = replies('我把车停在江边，坐了很久');
+    expect(texts.filter((text) => text.includes('你把车停在江边')).length).toBeGreaterThan(0);
+    expect(texts.filter((text) => /(?<!“)我把车/u.test(text))).toEqual([]);
   });
 
   test('light message under a heavy post · no cheer', () => {
@@ -194,7 +218,7 @@ describe('composeReply', () => {
         expect((text.match(/[？?]/gu) ?? []).length).toBeLessThanOrEqual(1);
         expect(lengthOf(quotationIn(answer))).toBeLessThanOrEqual(QUOTE_MAX_CHARACTERS);
         expect(content).toContain(quotationIn(answer));
-        expect(text).not.toMatch(/\{[qp]\}/u);
+        expect(text).not.toMatch(/\{[qew]\}/u);
         expect(reply(content, { roleKey, seed })).toBe(text);
       }),
     );

@@ -1,24 +1,26 @@
 // The built-in reply: one line of the repertoire, chosen by what the entry tells, with at most one
-// quotation. It claims nothing beyond the text; when the reading is unsure, the line is plain.
+// clause of the writer. It claims nothing beyond the text; when the reading is unsure, the line
+// takes up a word of the entry or is plain.
 import type { ContextTurn } from '#domain/replies/reply-context.ts';
 import { personaKeyOf, type PersonaKey } from '#engine/personas.ts';
 import { EVENTS, type EventId } from '#engine/reading/events.ts';
 import { readEntry, readTone, type EntryReading } from '#engine/reading/reader.ts';
-import { lineIdOf, QUOTE_SLOT } from '#engine/repertoire/line.ts';
+import { OPENERS } from '#engine/repertoire/openers.ts';
 import { linesFor, type GeneralKey } from '#engine/repertoire/repertoire.ts';
 import { actOf } from '#engine/reply/acts.ts';
 import { crisisLines } from '#engine/reply/crisis-lines.ts';
+import { toldBack } from '#engine/reply/echo.ts';
 import { isIronic } from '#engine/mood/irony.ts';
 import { pickQuote } from '#engine/reply/quote.ts';
+import { say, type Choice, type ComposedReply, type OwnWords } from '#engine/reply/say.ts';
 import { shadowsIn, type Shadow } from '#engine/reply/shadow.ts';
+import { hasLowFeeling, topicsOf, type FoundTopic } from '#engine/reply/topic.ts';
 import { detectCrisis } from '#engine/safety.ts';
 import { lengthOf, readableText } from '#engine/text/clauses.ts';
 import { hashText, rotateBySeed } from '#engine/text/hash.ts';
 
+export { REPLY_MAX_CHARACTERS } from '#engine/reply/say.ts';
 export { streamChunks } from '#engine/reply/stream-chunks.ts';
-
-/** Maximum length of a reply. */
-export const REPLY_MAX_CHARACTERS = 80;
 
 /** The seed selects between equally fitting replies; pass a new one for another reply. */
 export interface ReplyInput {
@@ -36,23 +38,14 @@ export interface ReplyInput {
   seed: string;
 }
 
-/** A reply, and the id of its line; null where lines may return, as in danger. */
-export interface ComposedReply {
-  text: string;
-  lineId: string | null;
-}
+/** Of a hundred lines for an event or a topic, so many follow the writer's own words. */
+const LED_PERCENT = { event: 45, topic: 75, word: 40 } as const;
 
-/** A key of the repertoire, and the quotation that its lines may use. */
-interface Choice {
-  key: EventId | GeneralKey;
-  quote: string | null;
-}
+/** Of a hundred unsure entries with a topic, so many are answered by it. */
+const TOPICAL_PERCENT = { question_asker: 60, others: 30 } as const;
 
-/** Of a hundred lines of an event without a slot, so many open with the quotation. */
-const OPENS_WITH_QUOTE_PERCENT = 50;
-
-/** Of a hundred entries without a known event, so many are quoted; always the same ones. */
-const QUOTED_PERCENT = 78;
+/** An entry that is hardly longer than what would be told back is rather answered than repeated. */
+const SHORT_CHARACTERS = 16;
 
 /**
  * A reply of at most {@link REPLY_MAX_CHARACTERS}, the same for the same input. Danger overrides
@@ -68,9 +61,11 @@ export function composeReply(input: ReplyInput): ComposedReply {
     const lines = rotateBySeed(crisisLines(danger), input.seed, (line) => line);
     return { text: lines.find((line) => !earlier.includes(line)) ?? lines[0] ?? '', lineId: null };
   }
-  if (message === '' && post === '')
-    return say([{ key: 'images', quote: null }], persona, input, earlier);
-  return say(choicesFor(message === '' ? post : message, post, input), persona, input, earlier);
+  const choices =
+    message === '' && post === ''
+      ? [general('images', persona)]
+      : choicesFor(message === '' ? post : message, post, persona, input);
+  return say(choices, input.seed, input.recentLines ?? [], earlier);
 }
 
 function earlierReplies({ context, replaced = null }: ReplyInput): string[] {
@@ -80,30 +75,92 @@ function earlierReplies({ context, replaced = null }: ReplyInput): string[] {
   ];
 }
 
+const SILENT: OwnWords = { quote: null, echo: null };
+
+function general(key: GeneralKey, persona: PersonaKey, own: OwnWords = SILENT): Choice {
+  return { lines: linesFor(key, persona), ledPercent: 0, ...own };
+}
+
+/** The lines for a feeling: with the writer's words first, or without them. */
+function felt(key: GeneralKey, persona: PersonaKey, own: OwnWords, isBare: boolean): Choice[] {
+  const choice = general(key, persona, own);
+  const hasSlot = (line: string): boolean => /\{[qe]\}/u.test(line);
+  const told = { ...choice, lines: choice.lines.filter(hasSlot) };
+  const bare = { ...choice, lines: choice.lines.filter((line) => !hasSlot(line)) };
+  return isBare ? [bare, told] : [told, bare];
+}
+
+function topicalPercent(persona: PersonaKey): number {
+  return persona === 'question_asker' ? TOPICAL_PERCENT.question_asker : TOPICAL_PERCENT.others;
+}
+
+/** Of a hundred entries, so many are answered without their words: more of the short ones. */
+function barePercent(text: string, key: GeneralKey): number {
+  if (key !== 'low' && key !== 'high') return 12;
+  return lengthOf(text) <= SHORT_CHARACTERS ? 50 : 25;
+}
+
 /** What may be said to a text, best first; the last choice always fits. */
-function choicesFor(text: string, post: string, input: ReplyInput): Choice[] {
+function choicesFor(text: string, post: string, persona: PersonaKey, input: ReplyInput): Choice[] {
   const before = turnsBefore(text, post, input);
-  const plain: Choice = { key: before === '' ? 'plain' : 'follow', quote: null };
+  const plain = general(before === '' ? 'plain' : 'follow', persona);
   const reading = readEntry(text);
   const act = actOf(text);
-  if (act === 'english') return [{ key: englishKey(reading), quote: null }, plain];
+  if (act === 'english') return [general(englishKey(reading), persona), plain];
+  const own = ownWords(text, reading, input);
   if (act === 'advice')
-    return [
-      { key: reading.isLow ? 'adviceLow' : 'advice', quote: quoteOf(text, reading, input) },
-      plain,
-    ];
-  if (act !== null) return [{ key: act, quote: null }, plain];
+    return [general(reading.isLow ? 'adviceLow' : 'advice', persona, own), plain];
+  if (act !== null) return [general(act, persona), plain];
 
-  const quote = quoteOf(text, reading, input);
   const event = eventKey(text, before, reading);
-  const spared = hashText(`${input.seed}\n${text}`) % 100 < QUOTED_PERCENT ? quote : null;
-  const feeling = feelingKey(text, before, reading, spared);
+  const chance = (name: string): number =>
+    hashText(`${input.seed}\n${persona}\n${name}\n${text}`) % 100;
+  const feeling = feelingKey(text, before, reading);
+  const isBare = chance('bare') < barePercent(text, feeling);
+  const topics = topicChoices(text, before, reading, persona, own);
   return [
-    ...(event === null ? [] : [{ key: event, quote }]),
-    ...(feeling === null ? [] : [{ key: feeling, quote: spared }]),
-    ...(spared === null ? [] : [{ key: 'open' as const, quote }]),
+    ...(event === null
+      ? []
+      : [{ lines: linesFor(event, persona), ledPercent: LED_PERCENT.event, ...own }]),
+    ...(feeling === 'irony' ? felt(feeling, persona, own, false) : []),
+    ...topics.feelings,
+    ...(chance('topic') < topicalPercent(persona) ? topics.things : []),
+    ...(feeling === 'irony' ? [] : felt(feeling, persona, own, isBare)),
+    ...topics.things,
     plain,
   ];
+}
+
+/** The lines for the topics of a text: its feelings, and the things and persons it is about. */
+function topicChoices(
+  text: string,
+  before: string,
+  reading: EntryReading,
+  persona: PersonaKey,
+  own: OwnWords,
+): { feelings: Choice[]; things: Choice[] } {
+  const shadows = shadowsIn(text);
+  const isGood = isJoyful(text, reading) && shadows.length === 0 && !isDark(before);
+  const tone = reading.isLow ? 'low' : isGood ? 'high' : null;
+  const found = topicsOf(text, own.echo ?? own.quote, reading, shadows);
+  const choices = ({ topic, word }: FoundTopic): Choice[] => {
+    const led = lengthOf(text) <= SHORT_CHARACTERS ? LED_PERCENT.word : LED_PERCENT.topic;
+    const ofTone = tone === null ? [] : (topic[tone]?.[persona] ?? []);
+    const named = { ...own, word };
+    return [
+      { ...named, lines: ofTone, ledPercent: led },
+      {
+        ...named,
+        lines: topic.lines[persona],
+        ledPercent: led,
+        openers: tone === null || topic.tone !== 'open' ? [] : OPENERS[tone][persona],
+      },
+    ];
+  };
+  return {
+    feelings: found.filter(({ topic }) => topic.rank === 3).flatMap(choices),
+    things: found.filter(({ topic }) => topic.rank < 3).flatMap(choices),
+  };
 }
 
 /** The writer's own earlier words in this conversation; empty for an entry itself. */
@@ -114,12 +171,13 @@ function turnsBefore(text: string, post: string, { context }: ReplyInput): strin
   return [...new Set([post, ...said])].filter((turn) => turn !== text && turn !== '').join('\n');
 }
 
-function quoteOf(text: string, reading: EntryReading, input: ReplyInput): string | null {
-  return pickQuote(text, earlierReplies(input), (clause) => {
+function ownWords(text: string, reading: EntryReading, input: ReplyInput): OwnWords {
+  const quote = pickQuote(text, earlierReplies(input), (clause) => {
     const read = readTone(clause);
     if (reading.isLow) return read.low - read.high;
     return reading.isHigh ? read.high - read.low : -Math.max(0, read.low - 0.5);
   });
+  return { quote, echo: toldBack(text, quote) };
 }
 
 /** An event is named only where nothing in the entry speaks against it. */
@@ -143,19 +201,33 @@ const BELONGS: Readonly<Record<Shadow, readonly EventId[]>> = {
   curse: [],
 };
 
-/** What may be said of the feeling alone; null: the reading is unsure. */
-function feelingKey(
-  text: string,
-  before: string,
-  reading: EntryReading,
-  quote: string | null,
-): GeneralKey | null {
-  if (isIronic(text) && !reading.isHigh && quote !== null) return 'irony';
-  if (reading.isLow) return quote === null ? 'lowBare' : 'low';
-  if (shadowsIn(text).length > 0) return null;
+/** What may be said of the feeling alone. */
+function feelingKey(text: string, before: string, reading: EntryReading): GeneralKey {
+  if (isIronic(text) && !reading.isHigh) return 'irony';
+  if (reading.isLow) return 'low';
+  if (shadowsIn(text).length > 0) return unsureKey(text, reading);
   if (reading.isHigh && isDark(before)) return 'goodAfterBad';
-  if (reading.isHigh) return quote === null ? 'highBare' : 'high';
-  return reading.isEven && quote !== null && !isDark(before) ? 'even' : null;
+  if (reading.isHigh) return isJoyful(text, reading) ? 'high' : 'warm';
+  return reading.isEven && !isDark(before) ? 'even' : unsureKey(text, reading);
+}
+
+/** From this probability joy is shared; below it a good day is only listened to. */
+const JOY_FROM = 0.78;
+
+function isJoyful(text: string, reading: EntryReading): boolean {
+  return reading.high >= JOY_FROM && !hasLowFeeling(text);
+}
+
+/** From this probability an unsure entry is answered gently; the lines suit a good day too. */
+const TENDER_FROM = 0.55;
+
+/** From this probability, an unsure entry without dark words is answered with liking. */
+const WARM_FROM = 0.5;
+
+function unsureKey(text: string, reading: EntryReading): GeneralKey {
+  if (reading.low >= TENDER_FROM) return 'tender';
+  const isWarm = reading.high >= WARM_FROM && shadowsIn(text).length === 0;
+  return isWarm && !hasLowFeeling(text) ? 'warm' : 'open';
 }
 
 /** Earlier words that a cheer would not suit. */
@@ -169,41 +241,4 @@ function isDark(before: string): boolean {
 function englishKey(reading: EntryReading): GeneralKey {
   if (reading.isLow) return 'englishLow';
   return reading.isHigh ? 'englishHigh' : 'englishPlain';
-}
-
-/** The first line, by seed, that fits and was not used lately; an old one rather than none. */
-function say(
-  choices: readonly Choice[],
-  persona: PersonaKey,
-  input: ReplyInput,
-  earlier: readonly string[],
-): ComposedReply {
-  const recent = new Set(input.recentLines);
-  const isFresh = (line: string): boolean =>
-    !recent.has(lineIdOf(line)) && !earlier.some((text) => text.includes(spineOf(line)));
-  const spoken = choices.flatMap(({ key, quote }) =>
-    rotateBySeed(linesFor(key, persona), input.seed, (line) => line)
-      .filter((line) => quote !== null || !line.includes(QUOTE_SLOT))
-      .map((line) => ({ line, text: fill(line, quote, input.seed) }))
-      .filter(({ text }) => lengthOf(text) <= REPLY_MAX_CHARACTERS),
-  );
-  const chosen = spoken.find(({ line }) => isFresh(line)) ?? spoken[0];
-  return chosen === undefined
-    ? { text: '', lineId: null }
-    : { text: chosen.text, lineId: lineIdOf(chosen.line) };
-}
-
-function fill(line: string, quote: string | null, seed: string): string {
-  if (quote === null) return line;
-  const own = quote.replace(/[“”"]/gu, '');
-  if (line.includes(QUOTE_SLOT)) return line.replace(QUOTE_SLOT, () => `“${own}”`);
-  const opens = hashText(`${seed}\n${own}`) % 100 < OPENS_WITH_QUOTE_PERCENT;
-  return opens ? `“${own}”。${line}` : line;
-}
-
-/** The longest fixed part of a line: an earlier reply that holds it used the line. */
-function spineOf(line: string): string {
-  return line
-    .split(QUOTE_SLOT)
-    .reduce((longest, part) => (part.length > longest.length ? part : longest));
 }

@@ -6,6 +6,9 @@ import { hashText } from '#engine/text/hash.ts';
 /** The place of a quotation in a line. */
 export const QUOTE_SLOT = '“{q}”';
 
+/** The place of a clause in the second person, without quotation marks. */
+export const ECHO_SLOT = '{e}';
+
 /** The lines of one event or act, by persona. */
 export type Lines = Readonly<Record<PersonaKey, readonly string[]>>;
 

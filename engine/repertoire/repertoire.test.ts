@@ -4,11 +4,21 @@ import { PERSONA_KEYS } from '#engine/personas.ts';
 import { EVENTS, type EventId } from '#engine/reading/events.ts';
 import { lineIdOf, QUOTE_SLOT } from '#engine/repertoire/line.ts';
 import { EVENT_LINES, GENERAL_LINES } from '#engine/repertoire/repertoire.ts';
+import { TOPICS } from '#engine/repertoire/topics.ts';
+import { ECHO_MAX_CHARACTERS } from '#engine/reply/echo.ts';
 import { QUOTE_MAX_CHARACTERS } from '#engine/reply/quote.ts';
 import { REPLY_MAX_CHARACTERS } from '#engine/reply.ts';
 import { lengthOf } from '#engine/text/clauses.ts';
 
-const sets = [...Object.entries(EVENT_LINES), ...Object.entries(GENERAL_LINES)];
+const sets = [
+  ...Object.entries(EVENT_LINES),
+  ...Object.entries(GENERAL_LINES),
+  ...Object.entries(TOPICS).flatMap(([key, { lines, low, high }]) =>
+    [lines, low, high].flatMap((some) =>
+      some === undefined ? [] : [[`topic ${key}`, some] as const],
+    ),
+  ),
+];
 const lines = sets.flatMap(([key, byPersona]) =>
   PERSONA_KEYS.flatMap((persona) => byPersona[persona].map((text) => ({ key, persona, text }))),
 );
@@ -25,15 +35,31 @@ describe('repertoire', () => {
       expect(EVENT_LINES[event][persona].length).toBeGreaterThanOrEqual(6);
   });
 
-  test('no line · occurs twice, nor does its id', () => {
-    expect(new Set(lines.map(({ text }) => text)).size).toBe(lines.length);
-    expect(new Set(lines.map(({ text }) => lineIdOf(text))).size).toBe(lines.length);
+  test('no line of an event · occurs twice; no two lines share an id', () => {
+    const ofEvents = lines.filter(({ key }) => key in EVENTS).map(({ text }) => text);
+    expect(new Set(ofEvents).size).toBe(ofEvents.length);
+    const texts = [...new Set(lines.map(({ text }) => text))];
+    expect(new Set(texts.map(lineIdOf)).size).toBe(texts.length);
+  });
+
+  test('lines of one kind · are distinct in a persona', () => {
+    for (const [key, byPersona] of sets)
+      for (const persona of PERSONA_KEYS)
+        expect(new Set(byPersona[persona]).size, key).toBe(byPersona[persona].length);
+  });
+
+  test('a topic · has three lines in every persona', () => {
+    for (const [name, { lines: byPersona }] of Object.entries(TOPICS))
+      for (const persona of PERSONA_KEYS)
+        expect(byPersona[persona].length, name).toBeGreaterThanOrEqual(3);
   });
 
   test('longest quotation · fits into every line', () => {
     for (const { text } of lines)
       expect(
-        lengthOf(text.replace(QUOTE_SLOT, '')) + QUOTE_MAX_CHARACTERS + 3,
+        lengthOf(text.replace(QUOTE_SLOT, '')) +
+          Math.max(QUOTE_MAX_CHARACTERS, ECHO_MAX_CHARACTERS) +
+          3,
         text,
       ).toBeLessThanOrEqual(REPLY_MAX_CHARACTERS);
   });
@@ -41,8 +67,8 @@ describe('repertoire', () => {
   test('a line · asks one question at most and has one slot at most', () => {
     for (const { text } of lines) {
       expect(text.match(/[？?]/gu)?.length ?? 0, text).toBeLessThanOrEqual(1);
-      expect(text.split(QUOTE_SLOT).length, text).toBeLessThanOrEqual(2);
-      expect(text.replace(QUOTE_SLOT, ''), text).not.toMatch(/[{}]/u);
+      expect(text.match(/\{[qe]\}/gu)?.length ?? 0, text).toBeLessThanOrEqual(1);
+      expect(text.replace(/“\{q\}”|\{e\}|\{w\}/gu, ''), text).not.toMatch(/[{}]/u);
     }
   });
 

@@ -28,18 +28,18 @@ const CLAUSE =
 
 /** Words that only join a clause to the one before; the quotation begins after them. */
 const JOINER =
-  /^(?:但是|可是|不过|然后|所以|而且|另外|于是|只是|结果|後來|后来|還有|还有|但|可(?!能|以|爱|惜|怜|愛|憐)|而|又|也|就(?!是)|还(?!没|不|是)|都)(?=\p{L}{4})/u;
+  /^(?:但是|可是|不过|然后|所以|而且|另外|于是|只是|结果|後來|后来|還有|还有|但|可(?!能|以|爱|惜|怜|愛|憐))(?=\p{L}{4})/u;
 
 /** A clause after one of these carries what the entry turns to. */
 const TURN = /^(?:但|可是|不过|却|才|终于|其实|结果|只是|原来|没想到|偏偏)/u;
 
 const BAD_START =
-  /^(?:的|了|着|过|地|得|和|与|及|或|等|们|吗|呢|吧|啊|呀|把|被(?!子)|给|让|到|在(?=\p{L}{1,6}$)|从|向|对于|关于|之|其(?!实|他)|而|并|且|则|的话|以后|之后|之前|时候|因为|由于|如果|要是|虽然|尽管|即使|只要|除了|为了|比如|例如|对着|是(?=\p{L}{2,4}$)|一边|不仅|不但|与其|宁可|越)/u;
+  /^(?:的|了|着|过|地|得|和|与|及|或|等|们|吗|呢|吧|啊|呀|把|被(?!子)|给|让|到|在(?=\p{L}{1,6}$)|从|向|对于|关于|之|其(?!实|他)|而|并|且|则|的话|以后|之后|之前|时候|因为|由于|如果|要是|虽然|尽管|即使|只要|除了|为了|比如|例如|对着|是(?=\p{L}{2,4}$)|一边|不仅|不但|与其|宁可|越|(?:讲|问|喊)(?!好|题))/u;
 const BAD_END =
   /(?:和|与|跟|把|被|给|在|从|对|向|因为|所以|如果|虽然|但是|时候|的时候|之后|之前|以前|以后|那天|那年|那时|的话|说|问|道|写着|叫做|比如|就是|还是|或者|以及|然后|而且|对着|是(?=\p{L}{2,4}$)|一边|不仅|不但|越|正|刚|又|也|才|就|都|很|最|更|太|一个|这个|那个|们的|我的|你的|他的|她的)$/u;
 const RELATIVE_END = /的$/u;
 const HOLLOW =
-  /^(?:真的|好吧|哈+|嗯+|啊+|唉+|呵呵|怎么办|为什么|是的|没有|不知道|算了|无语|谢谢.*|你好.*|在吗|晚安.*|早安.*|你觉得呢|你说呢|不知道为什么|说真的|怎么说呢|不管怎样|总之|话说回来|\P{L}+)$/u;
+  /^(?:真的|好吧|哈+|嗯+|啊+|唉+|呵呵|怎么办|为什么|是的|没有|不知道|算了|无语|谢谢.*|你好.*|在吗|晚安.*|早安.*|是啊.*|.*(?:为什么呢?|吗|呢)|你觉得呢|你说呢|不知道为什么|说真的|怎么说呢|不管怎样|总之|话说回来|\P{L}+)$/u;
 const FIRST_PERSON_FEELING =
   /我.{0,6}(?:觉得|想|怕|喜欢|爱|恨|难过|高兴|开心|松|哭|笑|累|慌|恨|愧|舍不得|愿意|不敢|不想|知道|明白|忍|疼|等|记得|忘)|(?:好|真|太|很).{0,3}(?:累|难|疼|香|美|甜|静|冷|慢|吵|想)/u;
 const CURSE = /妈的|他妈|操|草泥|傻[逼叉比]|滚|去死|贱|shit|fuck|damn/iu;
@@ -114,8 +114,13 @@ function clausesFromEnd(text: string): Clause[] {
     const mark = match[2] ?? '';
     const closes = mark === '' || /[。！？!?…\n]/u.test(mark);
     // Quoted speech of others and titles are not the writer's own words.
-    const spoken = /[“"「『《〈]/u.test(readable.charAt(match.index - 1));
-    if (!spoken) found.push(...splitAtSpaces((match[1] ?? '').trim(), closes, leans));
+    const spoken = /[“"「『《〈：:]/u.test(readable.charAt(match.index - 1));
+    // A clause that runs into a quotation or a colon is only its introduction.
+    const introduces = /^\s*[：:“"「『《〈]/u.test(mark);
+    // An item of a list says nothing alone, and a question is not repeated to its writer.
+    const leads = /^[、？?]/u.test(mark) || readable.charAt(match.index - 1) === '、';
+    if (!spoken && !introduces && !leads)
+      found.push(...splitAtSpaces((match[1] ?? '').trim(), closes, leans));
     leans = !closes;
   }
   return found.toReversed();

@@ -213,7 +213,11 @@ const CALLS: Record<string, Read> = {
       postText: text,
       seed: text,
     }),
+  'engine/reply/echo.ts#toldBack': call('engine/reply/echo.ts', 'toldBack', TEXT, '雨停了'),
   'engine/reply/quote.ts#pickQuote': call('engine/reply/quote.ts', 'pickQuote', TEXT),
+  'engine/reply/topic.ts#hasLowFeeling': call('engine/reply/topic.ts', 'hasLowFeeling', TEXT),
+  'engine/reply/topic.ts#topicsOf': (text) =>
+    of('engine/reply/topic.ts', 'topicsOf')(text, text, { low: 0, high: 0 }, []),
   'engine/safety.ts#detectCrisis': call('engine/safety.ts', 'detectCrisis', TEXT),
   'engine/safety/open-words.ts#readOpenWords': call(
     'engine/safety/open-words.ts',
