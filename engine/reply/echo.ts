@@ -25,13 +25,20 @@ export function toldBack(text: string, quote: string | null): string | null {
   if (quote === null)
     return text.length > ECHO_MAX_CHARACTERS || /[？?]/u.test(text)
       ? null
-      : turned(text.replace(/\s*\n\s*/gu, '，'));
+      : turned(linesOf(text).join('，'));
   for (const [, sentence = '', mark = ''] of text.matchAll(SENTENCE)) {
     if (!sentence.includes(quote)) continue;
     if (/[？?]/u.test(mark)) return null;
     return turned(widened(sentence, quote));
   }
   return null;
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
 
 /** The clause with whole neighbours, first those before it, while all stays short. */
