@@ -14,7 +14,7 @@ describe('toldBack', () => {
     expect([...(found ?? '')].length).toBeLessThanOrEqual(ECHO_MAX_CHARACTERS);
   });
 
-  test('short text without a quotation · is told back whole', () => {
+  test('short text without a quotation · comes back whole', () => {
     expect(toldBack('碗在水池里\n我也是', null)).toBe('碗在水池里，你也是');
   });
 

@@ -2,7 +2,7 @@
 // and a short clause keeps the one before it. Better nothing than words turned the wrong way.
 import { toSimplified } from '#engine/text/simplified.ts';
 
-/** Maximum length of what is told back. */
+/** Maximum length of the repeated words. */
 export const ECHO_MAX_CHARACTERS = 20;
 
 const SENTENCE = /([^。！？!?…\n]+)([。！？!?…]*)/gu;

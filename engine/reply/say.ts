@@ -22,7 +22,7 @@ export interface OwnWords {
   echo: string | null;
 }
 
-/** Lines of one kind, and what stands before or in them. */
+/** Lines of one kind, and what comes before or in them. */
 export interface Choice extends OwnWords {
   lines: readonly string[];
   /** Of a hundred lines without a slot, so many follow the writer's own words. */

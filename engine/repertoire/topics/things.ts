@@ -132,8 +132,7 @@ export const THING_TOPICS = {
   repair: {
     rank: 2,
     tone: 'open',
-    words:
-      /坏了|修好|修了|漏水|停电|停水|断网|死机|蓝屏|报废|没电|短路|堵了|维修|换了个新|打不着火/gu,
+    words: /坏了|修好|修了|漏水|停电|停水|断网|死机|蓝屏|报废|短路|堵了|维修|换了个新|打不着火/gu,
     lines: {
       default_conversation_guide: [
         '东西一坏，一天都跟着乱。',
@@ -453,8 +452,7 @@ export const THING_TOPICS = {
   hospital: {
     rank: 3,
     tone: 'open',
-    words:
-      /医院|医生|挂号|住院|手术|急诊|复查|检查单|体检|化验|输液|吊瓶|打针|CT|ct|B超|确诊|住进/gu,
+    words: /医院|医生|挂号|住院|手术|急诊|复查|检查单|输液|吊瓶|打针|CT|ct|B超|确诊|住进/gu,
     lines: {
       default_conversation_guide: [
         '医院里的时间，过得跟外面不一样。',
@@ -611,8 +609,7 @@ export const THING_TOPICS = {
   book: {
     rank: 2,
     tone: 'open',
-    words:
-      /读完|看完.{0,4}书|看书|读书|这本书|本书|小说|一章|借的书|图书馆|书店|诗集|绘本|书里|童书|书架/gu,
+    words: /读完|看完.{0,4}书|看书|读书|这本书|本书|小说|一章|图书馆|诗集|书里|童书/gu,
     lines: {
       default_conversation_guide: [
         '书合上以后，还会在心里走一段。',
@@ -893,7 +890,7 @@ export const THING_TOPICS = {
     rank: 2,
     tone: 'open',
     words:
-      /打扫|洗碗|拖地|晾|洗衣|收拾|整理|扔掉|大扫除|擦(?=桌|窗|地|玻璃|干净|灶)|叠(?=被|衣)|换季|被子|衣柜|断舍离|收纳|抹布|凉席/gu,
+      /打扫|洗碗|拖地|晾衣|洗衣|收拾|整理|扔掉|大扫除|擦(?=桌|窗|地|玻璃|干净|灶)|叠(?=被|衣)|换季|被子|衣柜|断舍离|收纳|抹布/gu,
     lines: {
       default_conversation_guide: [
         '手上收拾着，心里也跟着归置。',

@@ -228,7 +228,7 @@ export const WORLD_TOPICS = {
       question_asker: [
         '{w}，你常看见吗？',
         '{w}现在什么样了？',
-        '那会儿闻得到味道吗？',
+        '你在那儿站了多久？',
         '那{w}，从你那儿看得见吗？',
       ],
       warm_elder: [
