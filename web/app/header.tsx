@@ -17,7 +17,7 @@ export function Header() {
   useScrollOpacity(header);
   const inTrial = mode.name === 'trial';
   return (
-    <header ref={header} className="header-veil sticky top-0 z-30">
+    <header ref={header} data-header="" className="header-veil sticky top-0 z-30">
       <button
         type="button"
         className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-4 focus:z-10 focus:min-h-11 focus:rounded-control focus:bg-raised focus:px-4"

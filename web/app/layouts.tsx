@@ -1,13 +1,14 @@
 // The layouts around pages: access, API, header and tab bar.
-import { PenLine } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { BringTrial } from '#web/app/bring-trial.tsx';
 import { ConnectionNotice } from '#web/app/connection-notice.tsx';
 import { Header } from '#web/app/header.tsx';
 import { BottomTabs } from '#web/app/mode-tab-bar.tsx';
 import { PageOutlet } from '#web/app/page-outlet.tsx';
+import { PublishButton } from '#web/app/publish-button.tsx';
 import { ProvideAccountApi, ProvideTrialApi } from '#web/app/provide-api.tsx';
+import { followKeyboard } from '#web/app/on-screen-keyboard.ts';
 import { findReturnPath, rememberReturnPath } from '#web/app/return-path.ts';
 import { enterTrial } from '#web/core/mode/trial-flags.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
@@ -107,11 +108,12 @@ export function TrialLayout() {
 }
 
 /**
- * Header, tab bar and publish button. The button is hidden where it would cover the buttons of an
- * open editor.
+ * Header, tab bar and publish button. The padding at the end keeps the last controls out from under
+ * the button; the publish page ends with its own foot.
  */
 export function MainFrame() {
   const mode = useMode();
+  useEffect(followKeyboard, []);
   const isWriting = useLocation().pathname === mode.path('/poston');
   return (
     <>
@@ -128,16 +130,7 @@ export function MainFrame() {
         )}
       >
         <Outlet />
-        {!isWriting && (
-          <Link
-            to={mode.path('/poston')}
-            aria-label="写一条灵感"
-            title="写一条灵感"
-            className="fixed right-5 bottom-[calc(var(--tabbar-height)+var(--safe-bottom)+20px)] z-20 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-lifted transition-transform duration-200 ease-calm hover:scale-105 short:hidden max-lg:in-[main:has(textarea)]:hidden md:right-8 md:bottom-8"
-          >
-            <PenLine aria-hidden="true" className="size-6 stroke-[1.7]" />
-          </Link>
-        )}
+        <PublishButton />
       </main>
       <BottomTabs />
     </>
@@ -146,6 +139,7 @@ export function MainFrame() {
 
 /** The header alone, for pages with their own back link and footer. */
 export function InnerFrame() {
+  useEffect(followKeyboard, []);
   return (
     <>
       <Header />

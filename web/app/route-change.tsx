@@ -6,6 +6,8 @@ import { JOURNAL_PAGES } from '#web/app/pages.ts';
 import { modeOf, modeOfPath } from '#web/core/mode/mode.ts';
 import { KeepPlace } from '#web/core/place/keep-place.tsx';
 
+import { useErrorsOfPage } from '#web/ui/notice.tsx';
+
 /** A page sets its title after it renders. The delay makes sure that the new title is read. */
 const TITLE_SETTLES_MS = 300;
 
@@ -24,6 +26,7 @@ export function RouteChange() {
   const navigation = useNavigationType();
   const [announced, setAnnounced] = useState('');
 
+  useErrorsOfPage(pathname);
   useEffect(() => void preloadPage(pathname), [pathname]);
 
   useEffect(() => {

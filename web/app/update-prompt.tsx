@@ -25,6 +25,7 @@ export function UpdatePrompt() {
   return (
     <div
       role="status"
+      data-notices-above=""
       className="fixed inset-x-4 bottom-[calc(var(--tabbar-height)+var(--safe-bottom)+16px)] z-40 mx-auto flex max-w-lg flex-wrap items-center gap-3 rounded-card border border-hairline bg-raised px-4 py-3 text-sm shadow-lifted"
     >
       <p className="min-w-48 flex-1">

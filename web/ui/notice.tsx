@@ -1,9 +1,18 @@
 // Short messages about what just happened. They also show what the specification calls an alert:
 // visible, announced, and without blocking the page.
 import { X } from 'lucide-react';
-import { createContext, use, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { keepNoticesInPlace } from '#web/ui/notice-position.ts';
 
 /** The optional action of a notice. */
 export interface NoticeAction {
@@ -28,25 +37,32 @@ interface Shown {
   kind: Kind;
   text: string;
   action: NoticeAction | undefined;
+  /** The path on which it appeared. */
+  pathname: string;
 }
 
 const SHOWN_MS: Record<Kind, number> = { success: 4000, info: 5000, error: 8000 };
 const WITH_ACTION_SHOWN_MS = 8000;
-const MOST_SHOWN = 3;
+const MOST_SHOWN = 2;
 const MARK_CLASS: Record<Kind, string> = {
   success: 'bg-good',
   info: 'bg-accent',
   error: 'bg-danger',
 };
 
-const NoticeContext = createContext<Notices | null>(null);
+interface NoticeControl extends Notices {
+  /** Removes the errors of other pages: they say nothing about this one. */
+  dismissErrorsOfOtherPages: (pathname: string) => void;
+}
+
+const NoticeContext = createContext<NoticeControl | null>(null);
 
 /** Provides {@link useNotice}. */
 export function NoticeProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const dismiss = (key: number) => setShown((list) => list.filter((item) => item.key !== key));
 
-  const [notices] = useState<Notices>(() => {
+  const [notices] = useState<NoticeControl>(() => {
     let lastKey = 0;
     const say =
       (kind: Kind): Say =>
@@ -55,7 +71,7 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
         const key = lastKey;
         setShown((list) => [
           ...list.filter((item) => item.text !== text).slice(1 - MOST_SHOWN),
-          { key, kind, text, action },
+          { key, kind, text, action, pathname: location.pathname },
         ]);
         setTimeout(
           () => dismiss(key),
@@ -63,7 +79,15 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
         );
         return () => dismiss(key);
       };
-    return { success: say('success'), error: say('error'), info: say('info') };
+    return {
+      success: say('success'),
+      error: say('error'),
+      info: say('info'),
+      dismissErrorsOfOtherPages: (pathname) =>
+        setShown((list) =>
+          list.filter((item) => item.kind !== 'error' || item.pathname === pathname),
+        ),
+    };
   });
 
   // The newest notice is above any open dialog, because the last element shown is the topmost.
@@ -73,6 +97,10 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
     box.current?.hidePopover?.();
     box.current?.showPopover?.();
   }, [lastKey]);
+  const count = shown.length;
+  useLayoutEffect(() => {
+    if (count > 0 && box.current !== null) return keepNoticesInPlace(box.current);
+  }, [count, lastKey]);
 
   return (
     <NoticeContext value={notices}>
@@ -81,8 +109,7 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
         ref={box}
         popover="manual"
         aria-live="polite"
-        // Below the header, outside the text fields.
-        className="pointer-events-none fixed inset-x-4 top-[calc(var(--header-height)+12px)] bottom-auto m-0 flex w-auto flex-col items-center gap-2 overflow-visible border-0 bg-transparent p-0 text-ink"
+        className="pointer-events-none fixed inset-x-4 top-auto bottom-auto m-0 flex w-auto flex-col items-center gap-2 overflow-visible border-0 bg-transparent p-0 text-ink"
       >
         {shown.map((item) => (
           <div
@@ -115,9 +142,36 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The notices of the nearest {@link NoticeProvider}. */
-export function useNotice(): Notices {
+function useNoticeControl(): NoticeControl {
   const notices = use(NoticeContext);
   if (notices === null) throw new Error('useNotice needs a NoticeProvider above it');
   return notices;
+}
+
+/** The notices of the nearest {@link NoticeProvider}. */
+export function useNotice(): Notices {
+  return useNoticeControl();
+}
+
+/**
+ * The error of one action. `show` replaces the last one; `clear` removes it when its cause is
+ * mended: at the next attempt, or when the user changes what was refused.
+ */
+export function useActionError(): { show: (text: string) => void; clear: () => void } {
+  const notice = useNotice();
+  const dismiss = useRef(() => {});
+  const [error] = useState(() => ({
+    show: (text: string) => {
+      dismiss.current();
+      dismiss.current = notice.error(text);
+    },
+    clear: () => dismiss.current(),
+  }));
+  return error;
+}
+
+/** Errors leave with the page on which they appeared. */
+export function useErrorsOfPage(pathname: string): void {
+  const notice = useNoticeControl();
+  useEffect(() => notice.dismissErrorsOfOtherPages(pathname), [notice, pathname]);
 }

@@ -128,11 +128,11 @@ describe('notices', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('repeated text · is shown once, at most three notices', () => {
+  it('repeated text · is shown once, at most two notices', () => {
     const notices = show();
     act(() => ['一', '二', '三', '四', '四'].forEach((text) => notices.info(text)));
-    expect(screen.getAllByRole('button', { name: '知道了' })).toHaveLength(3);
-    expect(screen.queryByText('一')).toBeNull();
+    expect(screen.getAllByRole('button', { name: '知道了' })).toHaveLength(2);
+    expect(screen.queryByText('二')).toBeNull();
   });
 
   it('action · runs and closes the notice', async () => {

@@ -1,6 +1,6 @@
 // The composers of posts and diaries share a stored draft with images, its publishing, and the form
 // around its fields.
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import type { Outcome } from '#domain/shared/outcome.ts';
 import { draftErrorText } from '#web/core/drafts/draft-error-text.ts';
@@ -9,7 +9,7 @@ import { DraftState, RefusedState } from '#web/core/drafts/kept-state.tsx';
 import { failureText } from '#web/core/errors/failure-text.ts';
 import { ImagePicker, useImageField } from '#web/core/images/image-field.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useNotice } from '#web/ui/notice.tsx';
+import { useActionError, useNotice } from '#web/ui/notice.tsx';
 
 export interface ComposerOptions<Fields, Input> {
   /** The draft's name, see {@link useDraft}. */
@@ -36,6 +36,7 @@ export type Composer = ReturnType<typeof useComposer<never, never>>;
 export function useComposer<Fields, Input>(options: ComposerOptions<Fields, Input>) {
   const { what, maxImages, check, inputOf, create, failure, success, onPublished } = options;
   const notice = useNotice();
+  const error = useActionError();
   const form = useRef<HTMLFormElement>(null);
   const { draft, kept, write, change, addImage, removeImage, clear } = useDraft(what);
   const imageField = useImageField({
@@ -46,15 +47,19 @@ export function useComposer<Fields, Input>(options: ComposerOptions<Fields, Inpu
     onRemove: removeImage,
   });
 
+  // What was refused has been changed.
+  useEffect(() => error.clear, [error, draft]);
+
   const publish = async () => {
     // The second press of a double click finds the new, empty draft.
     if (create.isPending || create.isSuccess || imageField.isBusy) return;
     const checked = check(draft);
-    if (!checked.ok) return notice.error(draftErrorText(checked.code, maxImages));
+    error.clear();
+    if (!checked.ok) return error.show(draftErrorText(checked.code, maxImages));
     try {
       await create.mutateAsync(inputOf(draft, checked.value));
-    } catch (error) {
-      return notice.error(failureText(error, failure));
+    } catch (cause) {
+      return error.show(failureText(cause, failure));
     }
     clear();
     if (success !== undefined) notice.success(success);
@@ -87,7 +92,10 @@ export function ComposerForm({ composer, action, children }: ComposerFormProps) 
     >
       {children}
       <RefusedState kept={kept} />
-      <div className="writing-foot mt-4 flex items-center gap-3 border-t border-hairline pt-3">
+      <div
+        data-notices-above=""
+        className="writing-foot flex items-center gap-3 border-t border-hairline pt-3"
+      >
         <ImagePicker field={imageField} className="-ml-2.5" />
         <DraftState draft={draft} kept={kept} />
         <Button

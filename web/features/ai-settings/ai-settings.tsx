@@ -12,7 +12,7 @@ import { failureText } from '#web/core/errors/failure-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { ErrorBox } from '#web/ui/error-box.tsx';
-import { useNotice } from '#web/ui/notice.tsx';
+import { useActionError } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 
@@ -21,7 +21,7 @@ export function AiSettings() {
   const engine = useAiEngine();
   const settings = useAiSettings();
   const update = useUpdateAiSettings();
-  const notice = useNotice();
+  const failure = useActionError();
 
   const failed = engine.error ?? settings.error;
   if (failed !== null)
@@ -38,10 +38,12 @@ export function AiSettings() {
   const ai = engine.data;
   const { consentAt, aiOff, memoryOff } = settings.data;
   const isRemote = ai.engine === 'remote';
-  const change = (changes: AiSettingsChange) =>
+  const change = (changes: AiSettingsChange) => {
+    failure.clear();
     update.mutate(changes, {
-      onError: (error) => notice.error(failureText(error, '设置没有保存，请重试')),
+      onError: (error) => failure.show(failureText(error, '设置没有保存，请重试')),
     });
+  };
 
   return (
     <div className="flex flex-col gap-4">

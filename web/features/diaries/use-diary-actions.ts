@@ -12,7 +12,7 @@ import {
   type DiaryEdit,
 } from '#web/features/diaries/diary.queries.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
-import { useNotice } from '#web/ui/notice.tsx';
+import { useActionError, useNotice } from '#web/ui/notice.tsx';
 
 export interface DiaryActions {
   edit: () => void;
@@ -29,6 +29,7 @@ export function useDiaryActions(
   const mode = useMode();
   const confirm = useConfirm();
   const notice = useNotice();
+  const failure = useActionError();
   const update = useUpdateDiary();
   const remove = useDeleteDiary();
   const forget = useForgetDiary();
@@ -41,11 +42,12 @@ export function useDiaryActions(
   const agrees = (title: string, body: string, action: string) =>
     confirm({ title, body, action, danger: true });
   const change = async (fields: Omit<DiaryEdit, 'id'>): Promise<boolean> => {
+    failure.clear();
     try {
       await update.mutateAsync({ id: diary.id, ...fields });
       return true;
     } catch (error) {
-      notice.error(failureText(error, '更新日记失败，请重试'));
+      failure.show(failureText(error, '更新日记失败，请重试'));
       return false;
     }
   };
@@ -65,7 +67,7 @@ export function useDiaryActions(
     try {
       await remove.mutateAsync(diary.id);
     } catch (error) {
-      return notice.error(failureText(error, '删除日记失败，请重试'));
+      return failure.show(failureText(error, '删除日记失败，请重试'));
     }
     onRemoved();
     forget(diary.id);

@@ -16,7 +16,7 @@ import {
 } from '#web/features/diaries/diary-edit.store.ts';
 import { useUpdateDiary } from '#web/features/diaries/diary.queries.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
-import { useNotice } from '#web/ui/notice.tsx';
+import { useActionError } from '#web/ui/notice.tsx';
 
 /** The two ways out of the editor. After a failed save every word is still in the fields. */
 export interface DiarySave {
@@ -30,7 +30,7 @@ export interface DiarySave {
 
 /** Binds {@link DiarySave} to one edit. Both functions end it. */
 export function useDiarySave(diary: Diary, inEdit: DiaryInEdit, edit: DiaryEdit): DiarySave {
-  const notice = useNotice();
+  const failure = useActionError();
   const confirm = useConfirm();
   const update = useUpdateDiary();
   // During a save the cache already shows the draft, which is not another version.
@@ -39,9 +39,10 @@ export function useDiarySave(diary: Diary, inEdit: DiaryInEdit, edit: DiaryEdit)
   const save = async () => {
     const now = inEdit.current();
     if (now === null || update.isPending) return;
+    failure.clear();
     const checked = checkDiaryDraft(now);
     if (!checked.ok) {
-      notice.error(draftErrorText(checked.code, DIARY_MAX_IMAGES));
+      failure.show(draftErrorText(checked.code, DIARY_MAX_IMAGES));
       return;
     }
     const draft = {
@@ -59,7 +60,7 @@ export function useDiarySave(diary: Diary, inEdit: DiaryInEdit, edit: DiaryEdit)
         sent: now.sent,
       });
     } catch (error) {
-      notice.error(failureText(error, '更新日记失败，请重试'));
+      failure.show(failureText(error, '更新日记失败，请重试'));
       return;
     }
     inEdit.end();

@@ -36,7 +36,7 @@ import {
 import type { SpeakerOf } from '#web/features/messages/speaker.ts';
 import { useEndInSight } from '#web/features/messages/use-end-in-sight.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
-import { useNotice } from '#web/ui/notice.tsx';
+import { useActionError } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 export interface ConversationProps {
@@ -60,7 +60,7 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
   const api = useApi();
   const cache = conversationCache(useQueryClient(), useApiQueries(), postId);
   const confirm = useConfirm();
-  const notice = useNotice();
+  const failure = useActionError();
   const messages = useMessages(postId);
   const sendMessage = useSendMessage(postId);
   const deleteMessage = useDeleteMessage(postId);
@@ -84,10 +84,11 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
     });
   };
   const send = async (line: NewLine, withReply: boolean) => {
+    failure.clear();
     try {
       await sendMessage.mutateAsync(line);
     } catch (error) {
-      notice.error(failureText(error, '发送失败，请重试'));
+      failure.show(failureText(error, '发送失败，请重试'));
       return false;
     }
     dismissReply(place);
@@ -97,10 +98,11 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
   const remove = async (message: Message) => {
     if (!(await confirm({ title: '确定要删除这条AI回复吗？', action: '删除', danger: true })))
       return;
+    failure.clear();
     try {
       await deleteMessage.mutateAsync(message);
     } catch (error) {
-      notice.error(failureText(error, '删除消息失败，请重试'));
+      failure.show(failureText(error, '删除消息失败，请重试'));
     }
   };
 
@@ -159,6 +161,7 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
         </p>
       </section>
       <div
+        data-notices-above=""
         className={
           layout === 'page'
             ? 'sticky bottom-[calc(var(--tabbar-height)+var(--safe-bottom))] mt-auto bg-linear-to-t from-paper from-75% to-transparent pt-8 pb-3'

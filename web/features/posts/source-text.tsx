@@ -7,11 +7,11 @@ import { useUpdatePost } from '#web/features/posts/post.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CARD_MARK_CLASS } from '#web/ui/card-marks.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { useNotice } from '#web/ui/notice.tsx';
+import { useActionError } from '#web/ui/notice.tsx';
 
 /** 查看原文 in the foot of a card; renders nothing unless the text was enhanced. */
 export function SourceText({ post }: { post: Post }) {
-  const notice = useNotice();
+  const failure = useActionError();
   const update = useUpdatePost();
   const [isOpen, setOpen] = useState(false);
   const { id, content, images, sourceContent } = post;
@@ -19,6 +19,7 @@ export function SourceText({ post }: { post: Post }) {
 
   const restore = async () => {
     setOpen(false);
+    failure.clear();
     try {
       await update.mutateAsync({
         id,
@@ -27,7 +28,7 @@ export function SourceText({ post }: { post: Post }) {
         basedOn: { content, images },
       });
     } catch (error) {
-      notice.error(failureText(error, '恢复原文失败，请重试'));
+      failure.show(failureText(error, '恢复原文失败，请重试'));
     }
   };
   return (

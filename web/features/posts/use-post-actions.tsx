@@ -9,7 +9,7 @@ import type { CardAction } from '#web/features/posts/post-card.tsx';
 import { beginEdit, forgetEdit, leaveEdit } from '#web/features/posts/post-edit.store.ts';
 import { useDeletePost, useUpdatePost } from '#web/features/posts/post.queries.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
-import { useNotice } from '#web/ui/notice.tsx';
+import { useActionError, useNotice } from '#web/ui/notice.tsx';
 
 export interface PostActions {
   edit: CardAction;
@@ -25,6 +25,7 @@ export function usePostActions(
   const owner = useOwner();
   const confirm = useConfirm();
   const notice = useNotice();
+  const failure = useActionError();
   const update = useUpdatePost();
   const remove = useDeletePost();
 
@@ -38,20 +39,22 @@ export function usePostActions(
     });
     if (!agreed) return;
     leaveEdit(post.id);
+    failure.clear();
     try {
       await remove.mutateAsync(post.id);
     } catch (error) {
-      return notice.error(failureText(error, '删除灵感失败，请重试'));
+      return failure.show(failureText(error, '删除灵感失败，请重试'));
     }
     forgetEdit({ owner, id: post.id });
     onRemoved(post);
   };
   const setAiPrivate = async (post: Post, aiPrivate: boolean) => {
     if (post.isSample) return notice.info(mode.refusal('editSample'));
+    failure.clear();
     try {
       await update.mutateAsync({ id: post.id, aiPrivate });
     } catch (error) {
-      notice.error(failureText(error, '保存失败，请重试'));
+      failure.show(failureText(error, '保存失败，请重试'));
     }
   };
   return (post) => ({

@@ -11,7 +11,7 @@ import {
   type PostInEdit,
 } from '#web/features/posts/post-edit.store.ts';
 import { useCreatePost, useUpdatePost } from '#web/features/posts/post.queries.ts';
-import { useNotice } from '#web/ui/notice.tsx';
+import { useActionError, useNotice } from '#web/ui/notice.tsx';
 
 /**
  * Returns a function that closes the editor and saves. If the request fails, the editor opens again
@@ -19,12 +19,14 @@ import { useNotice } from '#web/ui/notice.tsx';
  */
 export function usePostSave(post: Post, edit: PostInEdit): () => Promise<void> {
   const notice = useNotice();
+  const failure = useActionError();
   const update = useUpdatePost();
   const create = useCreatePost();
   return async () => {
+    failure.clear();
     const draft = checkPostDraft(edit);
     if (!draft.ok) {
-      notice.error(draftErrorText(draft.code, POST_MAX_IMAGES));
+      failure.show(draftErrorText(draft.code, POST_MAX_IMAGES));
       return;
     }
     const sending = sendEdit(edit, draft.value);
@@ -40,7 +42,7 @@ export function usePostSave(post: Post, edit: PostInEdit): () => Promise<void> {
     } catch (error) {
       if (errorCode(error) === 'POST_NOT_FOUND') outliveEdit(edit);
       else resumeEdit(sending);
-      notice.error(failureText(error, '保存失败，请重试'));
+      failure.show(failureText(error, '保存失败，请重试'));
       return;
     }
     forgetEdit(edit);

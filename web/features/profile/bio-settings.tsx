@@ -9,7 +9,7 @@ import { BIO_FAILED_TEXT } from '#web/features/profile/profile-errors.ts';
 import { useUpdateProfile } from '#web/features/profile/profile.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { useNotice } from '#web/ui/notice.tsx';
+import { useActionError } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
 /** The bio with its edit mode. */
@@ -41,7 +41,7 @@ export function BioSettings({ bio }: { bio: string | null }) {
 
 /** The field with its character count. A failed save keeps the input. */
 export function BioForm({ bio, onDone }: { bio: string; onDone: () => void }) {
-  const notice = useNotice();
+  const failure = useActionError();
   const update = useUpdateProfile();
   const [text, setText] = useState(bio);
   const checked = checkBio(text);
@@ -51,11 +51,12 @@ export function BioForm({ bio, onDone }: { bio: string; onDone: () => void }) {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!checked.ok || update.isPending) return;
+    failure.clear();
     try {
       await update.mutateAsync({ bio: checked.value });
       onDone();
     } catch (error) {
-      notice.error(failureText(error, BIO_FAILED_TEXT));
+      failure.show(failureText(error, BIO_FAILED_TEXT));
     }
   };
 

@@ -3,7 +3,7 @@ import { RotateCcw } from 'lucide-react';
 import { SUGGESTION_MAX_CHARACTERS } from '#domain/summary/summary-content.ts';
 import { useAiEngine } from '#web/core/ai/ai.queries.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useNotice } from '#web/ui/notice.tsx';
+import { useActionError } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
 /** The parent holds the suggestion, so that it survives a failed request. */
@@ -14,14 +14,14 @@ export interface ArticleRevisionProps {
 }
 
 export function ArticleRevision({ suggestion, onChange, onRegenerate }: ArticleRevisionProps) {
-  const notice = useNotice();
+  const refusal = useActionError();
   const isBuiltin = useAiEngine().data?.engine === 'builtin';
   return (
     <form
       className="mt-6"
       onSubmit={(event) => {
         event.preventDefault();
-        if (suggestion.trim() === '') notice.error('请输入修改建议');
+        if (suggestion.trim() === '') refusal.show('请输入修改建议');
         else onRegenerate(suggestion.trim());
       }}
     >
@@ -34,7 +34,10 @@ export function ArticleRevision({ suggestion, onChange, onRegenerate }: ArticleR
           isBuiltin ? '内置引擎只听得懂“短一点”和“长一点”' : '比如：写短一点；多写写外婆那一段'
         }
         value={suggestion}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => {
+          refusal.clear();
+          onChange(event.target.value);
+        }}
       />
       <Button
         type="submit"

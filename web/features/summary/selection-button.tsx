@@ -13,7 +13,10 @@ export function SelectionButton({ selection }: { selection: Selection }) {
   const count = selection.ids.length;
   if (count === 0) return null;
   return (
-    <div className="fixed right-5 bottom-[calc(var(--tabbar-height)+var(--safe-bottom)+88px)] z-20 flex animate-rise items-center rounded-full border border-hairline bg-raised pl-1 shadow-lifted md:right-8 md:bottom-26">
+    <div
+      data-notices-above=""
+      className="fixed right-5 bottom-[calc(var(--tabbar-height)+var(--safe-bottom)+88px)] z-20 flex animate-rise items-center rounded-full border border-hairline bg-raised pl-1 shadow-lifted md:right-8 md:bottom-26"
+    >
       <Link
         to={mode.path('/takenote')}
         className="inline-flex min-h-11 items-center gap-2 rounded-full pr-1 pl-3 text-accent"

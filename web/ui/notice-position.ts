@@ -1,0 +1,114 @@
+// Where notices are shown: at the lower edge of what is visible (above the tab bar and an on-screen
+// keyboard), above floating controls, and never on the field in which the user writes.
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export interface NoticeSurroundings {
+  /** The visible part of the window below the header, without an on-screen keyboard. */
+  area: Box;
+  /** What notices must not cover: tab bar, floating buttons, the feet of editors. */
+  controls: readonly Box[];
+  /** The field with the focus, if text is typed into it. */
+  field: Box | null;
+}
+
+/** The gap around notices, in pixels. */
+const GAP_PX = 12;
+
+/** Marks an element above which notices are shown. */
+const ABOVE = '[data-notices-above], [data-tabbar]';
+
+const TYPED_INTO = 'textarea, input:not([type=checkbox], [type=radio], [type=file])';
+
+function overlap(a: Box, b: Box): number {
+  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+
+/** The top edge of notices of this size, centred in the area. */
+export function noticeTop(
+  size: { width: number; height: number },
+  { area, controls, field }: NoticeSurroundings,
+): number {
+  const left = (area.left + area.right - size.width) / 2;
+  const boxAt = (top: number): Box => ({
+    left,
+    top,
+    right: left + size.width,
+    bottom: top + size.height,
+  });
+  let low = area.bottom - GAP_PX - size.height;
+  // From below upwards: a control that is moved past can be below another one.
+  for (const control of controls.toSorted((a, b) => b.bottom - a.bottom))
+    if (overlap(boxAt(low - GAP_PX), control) > 0 || overlap(boxAt(low), control) > 0)
+      low = control.top - GAP_PX - size.height;
+  const high = area.top + GAP_PX;
+  if (low < high) return high;
+  if (field === null) return low;
+  return overlap(boxAt(low), field) > overlap(boxAt(high), field) ? high : low;
+}
+
+function boxesOf(selector: string): Box[] {
+  return [...document.querySelectorAll(selector)]
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && height > 0);
+}
+
+/** The field in use, unless a control that notices do not cover keeps them away from it. */
+function findField(): Box | null {
+  const { activeElement: active } = document;
+  if (active?.matches(TYPED_INTO) !== true) return null;
+  const form = active.closest('form');
+  const isKeptClear = active.closest(ABOVE) ?? form?.querySelector(ABOVE) ?? null;
+  return isKeptClear === null ? active.getBoundingClientRect() : null;
+}
+
+function findSurroundings(): NoticeSurroundings {
+  const view = globalThis.visualViewport;
+  const top = view?.offsetTop ?? 0;
+  const header = document.querySelector('[data-header]')?.getBoundingClientRect().bottom ?? 0;
+  return {
+    area: {
+      left: 0,
+      right: document.documentElement.clientWidth,
+      top: Math.max(top, header),
+      bottom: top + (view?.height ?? innerHeight),
+    },
+    controls: boxesOf(ABOVE),
+    field: findField(),
+  };
+}
+
+/** What may move the surroundings of notices. */
+const MOVES = ['resize', 'scroll', 'focusin', 'focusout'] as const;
+
+/**
+ * Keeps the element of the notices in its place. The feet of editors reserve `--notice-room` above
+ * their buttons, so that notices above them cover no text. Returns a function that ends it.
+ */
+export function keepNoticesInPlace(element: HTMLElement): () => void {
+  const root = document.documentElement;
+  const place = () => {
+    const { offsetHeight: height } = element;
+    const width = Math.max(
+      0,
+      ...[...element.children].map((one) => (one as HTMLElement).offsetWidth),
+    );
+    root.style.setProperty('--notice-room', `${height + GAP_PX}px`);
+    element.style.top = `${noticeTop({ width, height }, findSurroundings())}px`;
+  };
+  place();
+  for (const move of MOVES) addEventListener(move, place, { passive: true });
+  globalThis.visualViewport?.addEventListener('resize', place);
+  return () => {
+    for (const move of MOVES) removeEventListener(move, place);
+    globalThis.visualViewport?.removeEventListener('resize', place);
+    root.style.removeProperty('--notice-room');
+  };
+}
