@@ -142,7 +142,8 @@ modelTest.describe('with a model behind an OpenAI-compatible endpoint', () => {
       await page.bringToFront();
       await act(page, cardOf(page, POST), '查看对话');
       await expect(repliesOf(page).getByText('车还没来，可桥下的水一直在走。')).toBeVisible();
-      await expect(page.getByText('用了 1,100 tokens')).toBeVisible();
+      await button(page, '用量').click();
+      await expect(button(page, '用了 1,100 tokens')).toBeVisible();
     },
   );
 });

@@ -1,5 +1,6 @@
 // The place of the user: the way back from a conversation or a diary, the tabs, the browser's own
 // buttons and a reload all lead to where the list was left.
+import { image } from './images.ts';
 import { seedAccount, signIn } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -111,4 +112,76 @@ test('trial · quoted post of a diary · its arrows lead back the same way @phon
   await page.goto(path ?? '');
   await page.getByRole('link', { name: '返回笔记' }).click();
   await expect(page).toHaveURL(/\/test\/notes$/);
+});
+
+/** The controls whose middle is below the publish button. */
+const coveredBy = (button: Locator) =>
+  button.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    if (element.hasAttribute('data-away')) return [];
+    return [...document.querySelectorAll('main :is(a, button, input)')]
+      .filter((control) => {
+        const box = control.getBoundingClientRect();
+        const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+        return control !== element && x > left && x < right && y > top && y < bottom;
+      })
+      .map((control) => control.getAttribute('aria-label') ?? control.textContent);
+  });
+
+test('trial · publish button · leaves downwards, returns, covers nothing @phone', async ({
+  page,
+}) => {
+  const button = page.getByRole('link', { name: '写一条灵感' });
+  for (const path of ['/inspiration', '/notes', '/poston', '/takenote', '/setting']) {
+    await page.goto(`/test${path}`);
+    await expect(button).toHaveCount(1);
+  }
+  for (const path of ['/inspiration', '/notes', '/setting']) {
+    await page.goto(`/test${path}`);
+    await expect(page.getByRole('main').getByRole('heading').nth(1)).toBeVisible();
+    await expect(button).not.toHaveAttribute('data-away');
+    await page.mouse.move(190, 500);
+    await page.mouse.wheel(0, 900);
+    await expect(button).toHaveAttribute('data-away');
+    for (let step = 0; step < 8; step += 1) {
+      await page.mouse.wheel(0, -97);
+      // Longer than the button waits for a still page, and moves.
+      await page.waitForTimeout(400);
+      expect(await coveredBy(button), `${path}, step ${step}`).toEqual([]);
+    }
+    await page.mouse.wheel(0, -2000);
+    await expect(button).not.toHaveAttribute('data-away');
+  }
+});
+
+test('trial · compose · images, notices, a keyboard · leave 发布 in place @phone', async ({
+  page,
+}, { project }) => {
+  await page.goto('/test/poston');
+  const publish = page.getByRole('button', { name: '发布', exact: true });
+  const field = page.getByLabel('写下此刻的灵感');
+  const bottom = async (locator: Locator) => {
+    const box = await locator.boundingBox();
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+  };
+  const before = await bottom(publish);
+  await publish.click();
+  const notice = page.getByRole('alert').filter({ hasText: '请输入内容或添加图片' });
+  await expect(notice).toBeVisible();
+  expect(await bottom(publish)).toBe(before);
+  await expect
+    .poll(async () => (await notice.boundingBox())?.y ?? 0)
+    .toBeGreaterThan(await bottom(field));
+  await page.getByTitle('用这句话开头').click();
+  await expect(field).toHaveValue(/[？。]\n$/);
+  await expect(notice).toHaveCount(0);
+  await page.getByLabel('选择图片').setInputFiles(await image('one', '#c98a3b'));
+  await expect(page.getByRole('button', { name: '移除第 1 张图片' })).toBeVisible();
+  await expect.poll(() => bottom(publish)).toBe(before);
+  if (project.name !== 'phone') return;
+  await page.setViewportSize({ width: 390, height: 500 });
+  await field.focus();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('navigation', { name: '主导航' })).toHaveCount(0);
+  await expect.poll(() => bottom(publish)).toBeLessThanOrEqual(500);
 });

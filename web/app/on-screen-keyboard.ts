@@ -1,6 +1,6 @@
 // On phones, header and tab bar give way to an on-screen keyboard. `data-keyboard` on the root says
-// that it is open; `--keyboard-inset` is what it covers of the page, for browsers in which it lies
-// over the page instead of making it smaller.
+// that it is open; `--keyboard-inset` is what it covers of the page, for browsers in which the page
+// does not become smaller.
 
 /** Below this height, a window with a focused field is one with an open keyboard, in pixels. */
 const LOW_PX = 600;

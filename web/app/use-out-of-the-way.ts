@@ -1,5 +1,6 @@
-// Keeps the floating button off what the user reads and presses: it leaves while the page scrolls
-// down, returns while it scrolls up, and moves up when it would cover a control.
+// Keeps the floating button off what the user reads and presses. It leaves while the page scrolls
+// down and, on narrow screens, while the user types. It returns while the page scrolls up, above
+// the controls that it would cover.
 import { useEffect, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 
@@ -12,8 +13,8 @@ const TOP_PX = 40;
 /** How long the page must be still before the button looks for its place, in milliseconds. */
 const SETTLE_MS = 120;
 
-/** How far it may move up, the distance of the points that are looked at, and its gap, in pixels. */
-const MOST_LIFT_PX = 140;
+/** How far it may move up, the distance of the points that are tested, and its gap, in pixels. */
+const MOST_LIFT_PX = 170;
 const STEP_PX = 11;
 const GAP_PX = 6;
 
@@ -22,11 +23,21 @@ const HIGH_PX = 96;
 
 const CONTROLS = 'a, button, input, select, textarea, summary, label, [role=switch], [role=tab]';
 
+/** Wider screens have room beside the text. */
+const NARROW = '(width < 1024px)';
+const TYPED_INTO = 'main :is(textarea, input)';
+
 const OWN_MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+
+function isTyping(): boolean {
+  return matchMedia(NARROW).matches && document.activeElement?.matches(TYPED_INTO) === true;
+}
 
 function isControlAt(x: number, y: number): boolean {
   const control = document.elementFromPoint(x, y)?.closest(CONTROLS) ?? null;
-  return control !== null && control.getBoundingClientRect().height <= HIGH_PX;
+  // Notices are shown beside the button.
+  if (control === null || control.closest('[popover]') !== null) return false;
+  return control.getBoundingClientRect().height <= HIGH_PX;
 }
 
 /** Whether a small control is somewhere on a line of the page. */
@@ -68,7 +79,7 @@ export function useOutOfTheWay(button: RefObject<HTMLElement | null>): void {
       if (element === null || element.offsetWidth === 0) return;
       const lift = freeLift(element);
       element.style.setProperty('--lift', `${-(lift ?? 0)}px`);
-      element.toggleAttribute('data-away', isAway || lift === null);
+      element.toggleAttribute('data-away', isAway || isTyping() || lift === null);
     };
     const settleLater = () => {
       clearTimeout(timer);
@@ -79,26 +90,32 @@ export function useOutOfTheWay(button: RefObject<HTMLElement | null>): void {
       if (Math.abs(moved) >= STEADY_PX) {
         lastY = scrollY;
         if (hasMoved) isAway = moved > 0 && scrollY > TOP_PX;
-        button.current?.toggleAttribute('data-away', isAway);
+        button.current?.toggleAttribute('data-away', isAway || isTyping());
       }
       settleLater();
     };
     const onMove = () => {
       hasMoved = true;
     };
+    // It leaves at once, and returns only when it has found its place: a press that takes the focus
+    // from the field must not end on this button.
+    const onFocus = () => {
+      if (isTyping()) button.current?.setAttribute('data-away', '');
+      settleLater();
+    };
 
     settleLater();
     const observer = new ResizeObserver(settleLater);
     observer.observe(document.body);
     addEventListener('scroll', onScroll, { passive: true });
-    addEventListener('focusin', settleLater);
+    addEventListener('focusin', onFocus);
     addEventListener('focusout', settleLater);
     for (const move of OWN_MOVES) addEventListener(move, onMove, { passive: true });
     return () => {
       clearTimeout(timer);
       observer.disconnect();
       removeEventListener('scroll', onScroll);
-      removeEventListener('focusin', settleLater);
+      removeEventListener('focusin', onFocus);
       removeEventListener('focusout', settleLater);
       for (const move of OWN_MOVES) removeEventListener(move, onMove);
     };

@@ -7,6 +7,8 @@ import { PromptBanner } from '#web/features/posts/prompt-banner.tsx';
 import { BackLink } from '#web/core/place/back-link.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
+const prompt = (take: (text: string) => void) => <PromptBanner onTake={take} />;
+
 const TABS = [
   { id: 'inspiration', label: '发布灵感' },
   { id: 'note', label: '发布笔记' },
@@ -19,21 +21,24 @@ export function ComposePage() {
   const [search, setSearch] = useSearchParams();
   const tab = search.get('as') === 'note' ? 'note' : 'inspiration';
   return (
-    <div className="column relative pt-2">
+    <div className="column relative flex min-h-[calc(100dvh-var(--header-height)-var(--tabbar-height)-var(--safe-bottom)-var(--keyboard-inset,0px))] flex-col pt-2">
       <h1 className="sr-only">发布</h1>
       <BackLink to={mode.path('/inspiration')} label="返回灵感" className="absolute" />
       <Tabs
         className="pl-10"
+        panelClass="flex flex-1 flex-col"
         label="写什么"
         items={TABS}
         value={tab}
         onChange={(next) => setSearch(next === 'note' ? { as: 'note' } : {}, { replace: true })}
       >
-        <PromptBanner />
         {tab === 'note' ? (
-          <DiaryComposer onPublished={() => void navigate(mode.path('/notes'))} />
+          <DiaryComposer prompt={prompt} onPublished={() => void navigate(mode.path('/notes'))} />
         ) : (
-          <PostComposer onPublished={() => void navigate(mode.path('/inspiration'))} />
+          <PostComposer
+            prompt={prompt}
+            onPublished={() => void navigate(mode.path('/inspiration'))}
+          />
         )}
       </Tabs>
     </div>

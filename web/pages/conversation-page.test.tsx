@@ -46,11 +46,13 @@ describe('the page', () => {
     };
     const [post] = (await api.posts.list({})).items;
     await api.replies.create({ post_id: post?.id ?? '' }, { context: { idempotencyKey: newId() } });
-    await openScreen(path, api);
+    const user = await openScreen(path, api);
     await field();
     const head = screen.getByRole('heading', { level: 1 });
     expect(head.textContent).toBe('桂花开了');
-    expect(head.nextElementSibling?.textContent).toMatch(/^.*月.+日 周. · 用了 1,234 tokens$/);
+    expect(head.nextElementSibling?.textContent).toMatch(/^.*月.+日 周.用量$/);
+    await user.click(screen.getByRole('button', { name: '用量' }));
+    expect(head.nextElementSibling?.textContent).toContain('用了 1,234 tokens');
     expect(screen.getByRole('button', { name: '导出为图片' })).toBeTruthy();
   });
 

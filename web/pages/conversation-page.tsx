@@ -6,8 +6,10 @@ import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { isUuid } from '#domain/shared/ids.ts';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
-import { QueryError } from '#web/core/errors/query-error.tsx';
+import { PageFailure, UnopenedLetter } from '#web/core/errors/page-failure.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
+import { BackLink } from '#web/core/place/back-link.tsx';
+import { useWayBack } from '#web/core/place/use-way-back.ts';
 import { ConversationHeader } from '#web/features/messages/conversation-header.tsx';
 import { Conversation } from '#web/features/messages/conversation.tsx';
 import { ExportConversationButton } from '#web/features/export/export-buttons.tsx';
@@ -43,10 +45,21 @@ function ConversationLoader({ postId }: { postId: string }) {
   const { role, roles, choose } = useChosenRole('conversation_guide');
   const ai = useAi();
 
-  if (post.isPending) return <PostCardSkeleton />;
+  if (post.isPending)
+    return (
+      <>
+        <WayBack />
+        <PostCardSkeleton />
+      </>
+    );
   if (post.data === undefined) {
     if (errorCode(post.error) === 'POST_NOT_FOUND') return <PostNotFound />;
-    return <QueryError query={post} />;
+    return (
+      <>
+        <WayBack />
+        <PageFailure query={post} />
+      </>
+    );
   }
   const { edit } = actionsOf(post.data);
   const speakerOf = speakersOf(roles, role);
@@ -81,10 +94,20 @@ function ConversationLoader({ postId }: { postId: string }) {
   );
 }
 
+/** The head of a page without its post. */
+function WayBack() {
+  return (
+    <div className="py-2">
+      <BackLink {...useWayBack('/inspiration')} />
+    </div>
+  );
+}
+
 function PostNotFound() {
   const mode = useMode();
   return (
     <EmptyState
+      drawing={<UnopenedLetter />}
       title={ERROR_TEXT.POST_NOT_FOUND}
       text="它可能已被删除，或者不在这个账号里。"
       action={

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import type { Diary } from '#domain/diaries/diary.ts';
 import { isUuid } from '#domain/shared/ids.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
-import { QueryError } from '#web/core/errors/query-error.tsx';
+import { PageFailure } from '#web/core/errors/page-failure.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { DiaryNotFound, DiarySkeleton } from '#web/features/diaries/diary-absence.tsx';
 import { useDiaryEdit } from '#web/features/diaries/diary-edit.store.ts';
@@ -44,8 +44,9 @@ function DiaryLoader({ diaryId }: { diaryId: string }) {
   if (diary.isPending || !mayShow) return <DiarySkeleton />;
   if (diary.data === undefined) {
     return (
-      <div className="pt-6">
-        <QueryError query={diary} />
+      <div className="py-2">
+        <BackToDiaries />
+        <PageFailure query={diary} />
       </div>
     );
   }

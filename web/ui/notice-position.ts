@@ -1,5 +1,5 @@
 // Where notices are shown: at the lower edge of what is visible (above the tab bar and an on-screen
-// keyboard), above floating controls, and never on the field in which the user writes.
+// keyboard), clear of floating controls, and never on the field in which the user writes.
 
 export interface Box {
   left: number;
@@ -11,7 +11,7 @@ export interface Box {
 export interface NoticeSurroundings {
   /** The visible part of the window below the header, without an on-screen keyboard. */
   area: Box;
-  /** What notices must not cover: tab bar, floating buttons, the feet of editors. */
+  /** What notices must not cover: the tab bar, the feet of editors, the button of a selection. */
   controls: readonly Box[];
   /** The field with the focus, if text is typed into it. */
   field: Box | null;
@@ -22,6 +22,10 @@ const GAP_PX = 12;
 
 /** Marks an element above which notices are shown. */
 const ABOVE = '[data-notices-above], [data-tabbar]';
+
+/** Marks the floating button at the right, beside which notices are shown on narrow screens. */
+const BESIDE = '[data-notices-beside]';
+const NARROW_PX = 1024;
 
 const TYPED_INTO = 'textarea, input:not([type=checkbox], [type=radio], [type=file])';
 
@@ -69,6 +73,13 @@ function findField(): Box | null {
   return isKeptClear === null ? active.getBoundingClientRect() : null;
 }
 
+/** The right edge of the space for notices. */
+function findRight(): number {
+  const { clientWidth } = document.documentElement;
+  const [button] = clientWidth < NARROW_PX ? boxesOf(BESIDE) : [];
+  return button === undefined ? clientWidth : button.left;
+}
+
 function findSurroundings(): NoticeSurroundings {
   const view = globalThis.visualViewport;
   const top = view?.offsetTop ?? 0;
@@ -76,7 +87,7 @@ function findSurroundings(): NoticeSurroundings {
   return {
     area: {
       left: 0,
-      right: document.documentElement.clientWidth,
+      right: findRight(),
       top: Math.max(top, header),
       bottom: top + (view?.height ?? innerHeight),
     },
@@ -95,13 +106,15 @@ const MOVES = ['resize', 'scroll', 'focusin', 'focusout'] as const;
 export function keepNoticesInPlace(element: HTMLElement): () => void {
   const root = document.documentElement;
   const place = () => {
+    const surroundings = findSurroundings();
+    element.style.right = `${document.documentElement.clientWidth - surroundings.area.right + GAP_PX}px`;
     const { offsetHeight: height } = element;
     const width = Math.max(
       0,
       ...[...element.children].map((one) => (one as HTMLElement).offsetWidth),
     );
     root.style.setProperty('--notice-room', `${height + GAP_PX}px`);
-    element.style.top = `${noticeTop({ width, height }, findSurroundings())}px`;
+    element.style.top = `${noticeTop({ width, height }, surroundings)}px`;
   };
   place();
   for (const move of MOVES) addEventListener(move, place, { passive: true });

@@ -17,6 +17,7 @@ export interface TabsProps<Id extends string> {
   /** The panel of the chosen tab. */
   children?: ReactNode;
   className?: string | undefined;
+  panelClass?: string | undefined;
 }
 
 /** A tab list and the panel of the chosen tab. */
@@ -27,6 +28,7 @@ export function Tabs<Id extends string>({
   onChange,
   children,
   className,
+  panelClass,
 }: TabsProps<Id>) {
   const group = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -83,7 +85,12 @@ export function Tabs<Id extends string>({
         ))}
       </div>
       {children !== undefined && (
-        <div role="tabpanel" id={`${group}-panel`} aria-labelledby={`${group}-${value}`}>
+        <div
+          role="tabpanel"
+          id={`${group}-panel`}
+          aria-labelledby={`${group}-${value}`}
+          className={panelClass}
+        >
           {children}
         </div>
       )}

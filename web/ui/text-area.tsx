@@ -9,6 +9,8 @@ export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
   labelShown?: boolean | undefined;
   /** Without a box, for writing on the page itself. */
   bare?: boolean | undefined;
+  /** Takes the free height of a flex column. */
+  fill?: boolean | undefined;
   error?: string | null | undefined;
   ref?: Ref<HTMLTextAreaElement> | undefined;
 }
@@ -18,6 +20,7 @@ export function TextArea({
   label,
   labelShown = false,
   bare = false,
+  fill = false,
   error,
   className,
   id,
@@ -38,7 +41,7 @@ export function TextArea({
   }, [rest.value]);
 
   return (
-    <div className="w-full">
+    <div className={classNames('w-full', fill && 'flex flex-1 flex-col')}>
       <label htmlFor={fieldId} className={labelShown ? 'mb-1 block text-sm text-soft' : 'sr-only'}>
         {label}
       </label>
@@ -57,6 +60,7 @@ export function TextArea({
         aria-describedby={error ? `${fieldId}-below` : undefined}
         className={classNames(
           'field-sizing-content resize-none text-lg',
+          fill && 'flex-1',
           bare ? 'w-full bg-transparent text-ink outline-none' : classNames(FIELD_CLASS, 'py-2.5'),
           className,
         )}

@@ -8,7 +8,13 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmProvider, useConfirm, type ConfirmQuestion } from '#web/ui/confirm.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
-import { NoticeProvider, useNotice, type Notices } from '#web/ui/notice.tsx';
+import {
+  NoticeProvider,
+  useActionError,
+  useErrorsOfPage,
+  useNotice,
+  type Notices,
+} from '#web/ui/notice.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
 afterEach(() => {
@@ -133,6 +139,46 @@ describe('notices', () => {
     act(() => ['一', '二', '三', '四', '四'].forEach((text) => notices.info(text)));
     expect(screen.getAllByRole('button', { name: '知道了' })).toHaveLength(2);
     expect(screen.queryByText('二')).toBeNull();
+  });
+
+  it('useActionError · the next error replaces it, clear removes it', () => {
+    let failure = { show: (_: string) => {}, clear: () => {} };
+    function Catcher() {
+      failure = useActionError();
+      return null;
+    }
+    render(
+      <NoticeProvider>
+        <Catcher />
+      </NoticeProvider>,
+    );
+    act(() => failure.show('发布失败，请重试'));
+    act(() => failure.show('请输入内容或添加图片'));
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    act(() => failure.clear());
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('useErrorsOfPage · another page · only its own errors stay', () => {
+    let notices: Notices | null = null;
+    function Page({ path }: { path: string }) {
+      notices = useNotice();
+      useErrorsOfPage(path);
+      return null;
+    }
+    const page = (path: string) => (
+      <NoticeProvider>
+        <Page path={path} />
+      </NoticeProvider>
+    );
+    const { rerender } = render(page(location.pathname));
+    act(() => {
+      notices?.error('保存失败，请重试');
+      notices?.success('已保存');
+    });
+    rerender(page('/elsewhere'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('已保存')).toBeTruthy();
   });
 
   it('action · runs and closes the notice', async () => {

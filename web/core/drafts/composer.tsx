@@ -38,6 +38,7 @@ export function useComposer<Fields, Input>(options: ComposerOptions<Fields, Inpu
   const notice = useNotice();
   const error = useActionError();
   const form = useRef<HTMLFormElement>(null);
+  const body = useRef<HTMLTextAreaElement>(null);
   const { draft, kept, write, change, addImage, removeImage, clear } = useDraft(what);
   const imageField = useImageField({
     bucket: 'card-image-bucket',
@@ -66,7 +67,24 @@ export function useComposer<Fields, Input>(options: ComposerOptions<Fields, Inpu
     if (form.current !== null) onPublished();
   };
 
-  return { form, draft, kept, write, change, imageField, isPending: create.isPending, publish };
+  /** Begins the text with a prompt. */
+  const takePrompt = (prompt: string) => {
+    if (!draft.content.startsWith(prompt)) write(`${prompt}\n${draft.content}`);
+    body.current?.focus();
+  };
+
+  return {
+    form,
+    body,
+    draft,
+    kept,
+    write,
+    change,
+    takePrompt,
+    imageField,
+    isPending: create.isPending,
+    publish,
+  };
 }
 
 export interface ComposerFormProps {
@@ -84,7 +102,7 @@ export function ComposerForm({ composer, action, children }: ComposerFormProps) 
     <form
       ref={form}
       {...imageField.dropTarget}
-      className="flex flex-col"
+      className="flex flex-1 flex-col"
       onSubmit={(event) => {
         event.preventDefault();
         void publish();

@@ -15,11 +15,8 @@ const NAMES = {
   '/dashboard': '返回数据统计',
 } as const;
 
-/** The list to which a page belongs. */
-export type HomeList = '/inspiration' | '/notes';
-
-/** The way back from the current page. */
-export function useWayBack(home: HomeList): Pick<BackLinkProps, 'to' | 'label'> {
+/** The way back from the current page. `home` is the list to which it belongs. */
+export function useWayBack(home: '/inspiration' | '/notes'): Pick<BackLinkProps, 'to' | 'label'> {
   const mode = useMode();
   const { key, pathname } = useLocation();
   const origin = useOriginOf(key);

@@ -1,4 +1,5 @@
 // Writing a diary by hand (B§2, B§5).
+import type { ReactNode } from 'react';
 import { checkDiaryDraft, coverFor, DIARY_MAX_IMAGES } from '#domain/diaries/diary.ts';
 import { todayHere } from '#web/core/browser/moment.ts';
 import { ComposerForm, useComposer } from '#web/core/drafts/composer.tsx';
@@ -7,11 +8,15 @@ import { useCreateDiary } from '#web/features/diaries/diary-composer.queries.ts'
 import { TitleField } from '#web/features/diaries/title-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-/** Fills the first screen between the fixed parts, until images need space too. */
-const ROOM = { minHeight: 'max(6lh, calc(100dvh - var(--tabbar-height) - 21.75rem))' };
+export interface DiaryComposerProps {
+  /** The daily prompt; it passes its text to `take` when the user begins with it. */
+  prompt: (take: (text: string) => void) => ReactNode;
+  /** Leads to the list of diaries (B§2). */
+  onPublished: () => void;
+}
 
-/** Writes and saves a diary. `onPublished` leads to the list of diaries (B§2). */
-export function DiaryComposer({ onPublished }: { onPublished: () => void }) {
+/** Writes and saves a diary. */
+export function DiaryComposer({ prompt, onPublished }: DiaryComposerProps) {
   const composer = useComposer({
     what: 'note',
     maxImages: DIARY_MAX_IMAGES,
@@ -26,11 +31,12 @@ export function DiaryComposer({ onPublished }: { onPublished: () => void }) {
     failure: '发布笔记失败，请重试',
     onPublished,
   });
-  const { draft, write, change, imageField, isPending } = composer;
+  const { body, draft, write, change, takePrompt, imageField, isPending } = composer;
   return (
     <ComposerForm composer={composer} action="发布笔记">
+      {prompt(takePrompt)}
       <TitleField
-        className="mt-2 text-2xl!"
+        className="text-2xl!"
         title={draft.title}
         disabled={isPending}
         onChange={(title) => change({ title })}
@@ -38,8 +44,9 @@ export function DiaryComposer({ onPublished }: { onPublished: () => void }) {
       <TextArea
         label="正文"
         bare
-        style={draft.images.length === 0 ? ROOM : undefined}
-        rows={6}
+        fill
+        rows={4}
+        ref={body}
         className="mt-3 leading-loose"
         placeholder="慢慢写……"
         value={draft.content}

@@ -1,5 +1,5 @@
 // The head of a conversation: back link, title, date and persona (B§2).
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Post } from '#domain/posts/post.ts';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { useTokenTotal } from '#web/features/messages/message.queries.ts';
@@ -12,7 +12,7 @@ export interface ConversationHeaderProps {
   exportButton?: ReactNode;
 }
 
-/** Back link, title, date, tokens used, and the page's slots. */
+/** Back link, title, date, tokens used (on demand), and the page's slots. */
 export function ConversationHeader({ post, rolePicker, exportButton }: ConversationHeaderProps) {
   const back = useWayBack('/inspiration');
   const tokens = useTokenTotal(post.id);
@@ -22,19 +22,29 @@ export function ConversationHeader({ post, rolePicker, exportButton }: Conversat
       <BackLink {...back} />
       <div className="min-w-0 flex-1">
         <h1 className="truncate text-lg leading-snug">{titleOf(post)}</h1>
-        <p className="truncate text-xs text-soft">
-          {moment.date}
-          {tokens > 0 && (
-            <>
-              {' · 用了 '}
-              <span className="font-figures">{tokens.toLocaleString('zh-CN')}</span> tokens
-            </>
-          )}
+        <p className="flex items-baseline gap-2 text-xs text-soft">
+          <span className="truncate">{moment.date}</span>
+          {tokens > 0 && <TokenTotal tokens={tokens} />}
         </p>
       </div>
       {rolePicker}
       {exportButton}
     </header>
+  );
+}
+
+/** What the conversation used, shown on demand: a letter does not begin with figures. */
+function TokenTotal({ tokens }: { tokens: number }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <button
+      type="button"
+      aria-expanded={isShown}
+      onClick={() => setShown(!isShown)}
+      className="relative shrink-0 underline decoration-dotted underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-3 hover:text-ink"
+    >
+      {isShown ? `用了 ${tokens.toLocaleString('zh-CN')} tokens` : '用量'}
+    </button>
   );
 }
 

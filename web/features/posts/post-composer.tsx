@@ -1,4 +1,5 @@
 // Writing a post on the empty page (B§2, B§5).
+import type { ReactNode } from 'react';
 import { checkPostDraft, POST_MAX_IMAGES } from '#domain/posts/post.ts';
 import { ComposerForm, useComposer } from '#web/core/drafts/composer.tsx';
 import { ImageRow } from '#web/core/images/image-field.tsx';
@@ -6,11 +7,15 @@ import { useCreatePost } from '#web/features/posts/post.queries.ts';
 import { isSubmitKey } from '#web/ui/submit-key.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-/** Fills the first screen between the fixed parts, until images need space too. */
-const ROOM = { minHeight: 'max(6lh, calc(100dvh - var(--tabbar-height) - 17.25rem))' };
+export interface PostComposerProps {
+  /** The daily prompt; it passes its text to `take` when the user begins with it. */
+  prompt: (take: (text: string) => void) => ReactNode;
+  /** Leads to the feed (B§2). */
+  onPublished: () => void;
+}
 
-/** Writes and publishes a post. `onPublished` leads to the feed (B§2). */
-export function PostComposer({ onPublished }: { onPublished: () => void }) {
+/** Writes and publishes a post. */
+export function PostComposer({ prompt, onPublished }: PostComposerProps) {
   const composer = useComposer({
     what: 'post',
     maxImages: POST_MAX_IMAGES,
@@ -21,15 +26,17 @@ export function PostComposer({ onPublished }: { onPublished: () => void }) {
     success: '灵感发布成功！',
     onPublished,
   });
-  const { draft, write, imageField, isPending, publish } = composer;
+  const { body, draft, write, takePrompt, imageField, isPending, publish } = composer;
   return (
     <ComposerForm composer={composer} action="发布">
+      {prompt(takePrompt)}
       <TextArea
         label="写下此刻的灵感"
         bare
         autoFocus
-        style={draft.images.length === 0 ? ROOM : undefined}
-        rows={6}
+        fill
+        rows={4}
+        ref={body}
         className="text-xl leading-loose"
         placeholder="写下此刻……"
         value={draft.content}

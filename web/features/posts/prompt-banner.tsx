@@ -1,5 +1,5 @@
 // A small question above the empty page, typed character by character (B§2). Under reduced motion
-// it shows whole, and still changes.
+// it shows whole, and still changes. A press begins the text with it.
 import { useEffect, useState } from 'react';
 import {
   DAILY_PROMPTS,
@@ -11,7 +11,7 @@ import { todayHere } from '#web/core/browser/moment.ts';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
 /** The daily prompt: 130 ms per character, another one every 10 s (B§9). */
-export function PromptBanner() {
+export function PromptBanner({ onTake }: { onTake: (prompt: string) => void }) {
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [index, setIndex] = useState(() => promptIndexOfDay(todayHere()));
   const [typed, setTyped] = useState(0);
@@ -33,14 +33,21 @@ export function PromptBanner() {
 
   const shown = isStill ? prompt : prompt.slice(0, typed);
   return (
-    <p className="min-h-16 pt-4 text-xl text-soft">
-      <span className="sr-only">{prompt}</span>
-      <span aria-hidden="true">
-        {shown}
-        {!isStill && shown.length < prompt.length && (
-          <span className="ml-0.5 inline-block h-[1em] w-px translate-y-0.5 bg-accent" />
-        )}
-      </span>
+    <p className="pt-1 text-sm text-soft">
+      <button
+        type="button"
+        title="用这句话开头"
+        onClick={() => onTake(prompt)}
+        className="min-h-11 w-full rounded-control text-left hover:text-ink"
+      >
+        <span className="sr-only">{prompt}</span>
+        <span aria-hidden="true">
+          {shown}
+          {!isStill && shown.length < prompt.length && (
+            <span className="ml-0.5 inline-block h-[1em] w-px translate-y-0.5 bg-accent" />
+          )}
+        </span>
+      </button>
     </p>
   );
 }

@@ -3,6 +3,9 @@ import { useState } from 'react';
 import type { Role } from '#domain/roles/role.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
+/** The folder of the product's own drawings, which have light paper. */
+const OWN_AVATARS = '/avatars/';
+
 /** A round avatar. It is decoration, because the name is beside it. */
 export function RoleAvatar({
   role,
@@ -28,6 +31,7 @@ export function RoleAvatar({
       src={role.avatar_url}
       alt=""
       className={shape}
+      data-drawn={role.avatar_url.startsWith(OWN_AVATARS) || undefined}
       onError={() => setFailedUrl(role.avatar_url)}
     />
   );
