@@ -81,13 +81,33 @@ function general(key: GeneralKey, persona: PersonaKey, own: OwnWords = SILENT): 
   return { lines: linesFor(key, persona), ledPercent: 0, ...own };
 }
 
-/** The lines for a feeling: with the writer's words first, or without them. */
-function felt(key: GeneralKey, persona: PersonaKey, own: OwnWords, isBare: boolean): Choice[] {
+/** What is preferred among the lines for a feeling. */
+interface Manner {
+  /** Without the writer's words. */
+  isBare: boolean;
+  isAsking: boolean;
+}
+
+/** Of a hundred replies to a feeling, so many ask; the listener never does. */
+const ASKING_PERCENT: Readonly<Record<PersonaKey, number>> = {
+  default_conversation_guide: 60,
+  quiet_listener: 0,
+  question_asker: 100,
+  warm_elder: 45,
+  straight_talker: 60,
+  poetic_observer: 20,
+};
+
+/** The lines for a feeling, those in the preferred manner first. */
+function felt(key: GeneralKey, persona: PersonaKey, own: OwnWords, manner: Manner): Choice[] {
   const choice = general(key, persona, own);
-  const hasSlot = (line: string): boolean => /\{[qe]\}/u.test(line);
-  const told = { ...choice, lines: choice.lines.filter(hasSlot) };
-  const bare = { ...choice, lines: choice.lines.filter((line) => !hasSlot(line)) };
-  return isBare ? [bare, told] : [told, bare];
+  const misses = (line: string): number =>
+    (/\{[qe]\}/u.test(line) === manner.isBare ? 2 : 0) +
+    (/？/u.test(line) === manner.isAsking ? 0 : 1);
+  return [0, 1, 2, 3].map((count) => ({
+    ...choice,
+    lines: choice.lines.filter((line) => misses(line) === count),
+  }));
 }
 
 function topicalPercent(persona: PersonaKey): number {
@@ -116,16 +136,19 @@ function choicesFor(text: string, post: string, persona: PersonaKey, input: Repl
   const chance = (name: string): number =>
     hashText(`${input.seed}\n${persona}\n${name}\n${text}`) % 100;
   const feeling = feelingKey(text, before, reading);
-  const isBare = chance('bare') < barePercent(text, feeling);
+  const manner = {
+    isBare: chance('bare') < barePercent(text, feeling),
+    isAsking: chance('ask') < ASKING_PERCENT[persona],
+  };
   const topics = topicChoices(text, before, reading, persona, own);
   return [
     ...(event === null
       ? []
       : [{ lines: linesFor(event, persona), ledPercent: LED_PERCENT.event, ...own }]),
-    ...(feeling === 'irony' ? felt(feeling, persona, own, false) : []),
+    ...(feeling === 'irony' ? felt(feeling, persona, own, { ...manner, isBare: false }) : []),
     ...topics.feelings,
     ...(chance('topic') < topicalPercent(persona) ? topics.things : []),
-    ...(feeling === 'irony' ? [] : felt(feeling, persona, own, isBare)),
+    ...(feeling === 'irony' ? [] : felt(feeling, persona, own, manner)),
     ...topics.things,
     plain,
   ];
@@ -205,10 +228,10 @@ const BELONGS: Readonly<Record<Shadow, readonly EventId[]>> = {
 function feelingKey(text: string, before: string, reading: EntryReading): GeneralKey {
   if (isIronic(text) && !reading.isHigh) return 'irony';
   if (reading.isLow) return 'low';
-  if (shadowsIn(text).length > 0) return unsureKey(text, reading);
+  if (shadowsIn(text).length > 0) return unsureKey(text, before, reading);
   if (reading.isHigh && isDark(before)) return 'goodAfterBad';
   if (reading.isHigh) return isJoyful(text, reading) ? 'high' : 'warm';
-  return reading.isEven && !isDark(before) ? 'even' : unsureKey(text, reading);
+  return reading.isEven && !isDark(before) ? 'even' : unsureKey(text, before, reading);
 }
 
 /** From this probability joy is shared; below it a good day is only listened to. */
@@ -224,10 +247,9 @@ const TENDER_FROM = 0.55;
 /** From this probability, an unsure entry without dark words is answered with liking. */
 const WARM_FROM = 0.5;
 
-function unsureKey(text: string, reading: EntryReading): GeneralKey {
-  if (reading.low >= TENDER_FROM) return 'tender';
-  const isWarm = reading.high >= WARM_FROM && shadowsIn(text).length === 0;
-  return isWarm && !hasLowFeeling(text) ? 'warm' : 'open';
+function unsureKey(text: string, before: string, reading: EntryReading): GeneralKey {
+  if (reading.low >= TENDER_FROM || shadowsIn(text).length > 0 || isDark(before)) return 'tender';
+  return reading.high >= WARM_FROM && !hasLowFeeling(text) ? 'warm' : 'open';
 }
 
 /** Earlier words that a cheer would not suit. */

@@ -279,7 +279,7 @@ export const THING_TOPICS = {
       ],
       question_asker: [
         '看到那一下，你在哪儿？',
-        '你回了什么？',
+        '后来回了吗？',
         '后来又打开看过吗？',
         '平时联系多吗？',
       ],
@@ -301,7 +301,7 @@ export const THING_TOPICS = {
   photo: {
     rank: 2,
     tone: 'open',
-    words: /照片|合影|合照|拍照|自拍|相册|相机|镜头|快门|拍了|拍到/gu,
+    words: /照片|合影|合照|拍照|自拍|相册|相机|镜头|快门|拍了/gu,
     lines: {
       default_conversation_guide: [
         '这张，以后翻到会停下来的。',
@@ -413,8 +413,7 @@ export const THING_TOPICS = {
   festival: {
     rank: 2,
     tone: 'open',
-    words:
-      /过年|除夕|年夜饭|春节|初[一二三四五六七]|拜年|元宵|端午|中秋|月饼|七夕|圣诞|元旦|清明|重阳|冬至|国庆|放假|小长假|跨年|春联|粽子|鞭炮/gu,
+    words: /过年|除夕|年夜饭|春节|元宵|端午|中秋|七夕|圣诞|元旦|清明|重阳|冬至|国庆|跨年/gu,
     lines: {
       default_conversation_guide: [
         '过节这种日子，喜和愁都会放大。',
@@ -735,7 +734,7 @@ export const THING_TOPICS = {
     rank: 2,
     tone: 'open',
     words:
-      /画画|画了|素描|水彩|毛线|织毛衣|织围巾|刺绣|手工|陶|拼图|木工|写字|书法|毛笔|钩针|缝(?=衣|补|扣|被)|篆刻|模型|积木/gu,
+      /画画|素描|水彩|毛线|织毛衣|织围巾|刺绣|手工|陶|拼图|木工|写字|书法|毛笔|钩针|缝(?=衣|补|扣|被)|篆刻|模型|积木/gu,
     lines: {
       default_conversation_guide: [
         '手里有活儿，心就不乱飘。',
