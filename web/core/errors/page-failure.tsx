@@ -16,7 +16,6 @@ export function PageFailure({
       <EmptyState
         drawing={<UnopenedLetter />}
         title={errorText(query.error)}
-        text="写下的内容没有丢，稍后再打开就好。"
         action={
           <Button
             variant="primary"
