@@ -14,6 +14,9 @@ export interface FoundTopic {
 /** From this probability of a low entry, persons are only taken up when it is certain. */
 const PERSON_BELOW_LOW = 0.4;
 
+/** From this probability of a good day, bright topics are taken up. */
+const BRIGHT_FROM = 0.5;
+
 /** A text of this length is about every word it has. */
 const SHORT_CHARACTERS = 24;
 
@@ -48,7 +51,7 @@ function suits(topic: Topic, reading: EntryReading, shadows: readonly Shadow[]):
   // A light question about a person hurts where the entry may be low.
   if (topic.rank < 2 && !reading.isLow && reading.low >= PERSON_BELOW_LOW) return false;
   if (topic.tone === 'bright')
-    return !reading.isLow && shadows.length === 0 && reading.high > reading.low;
+    return !reading.isLow && shadows.length === 0 && reading.high >= BRIGHT_FROM;
   return true;
 }
 

@@ -293,7 +293,7 @@ export const FEELING_TOPICS = {
     rank: 3,
     tone: 'low',
     words:
-      /孤独|孤单|寂寞|没人(?!性|工)|谁都没|一个人都没|没有人|没一个|无人|冷清|空荡荡|形单影只|没谁/gu,
+      /孤独|孤单|寂寞|没人(?=理|问|管|陪|懂|在|来|等|记|接|回|看|知)|谁都没|一个人都没|没有人|没一个|无人|冷清|空荡荡|形单影只|没谁/gu,
     lines: {
       default_conversation_guide: [
         '一个人待着，时间会变长。',
@@ -905,7 +905,7 @@ export const FEELING_TOPICS = {
     rank: 2,
     tone: 'low',
     words:
-      /开会|会议|例会|周会|汇报|述职|周报|PPT|ppt|方案|改稿|需求|报表|kpi|KPI|绩效|甲方|客户|项目|上线/gu,
+      /开会|会议|例会|周会|汇报|述职|周报|PPT|ppt|方案|改稿|需求|报表|kpi|KPI|绩效|甲方|项目|上线/gu,
     lines: {
       default_conversation_guide: [
         '光听这些词，就够忙的。',
@@ -1076,9 +1076,9 @@ export const FEELING_TOPICS = {
   },
   achieve: {
     rank: 3,
-    tone: 'low',
+    tone: 'bright',
     words:
-      /第[一二三]名|一等奖|获奖|得奖|赢了|夺冠|冠军|满分|录取|过了(?=[。！!，]|$)|考上|上岸|中了|拿下|签了|通过了|达标|破纪录|完成了|做完了|写完了|交稿|全对|转正|升职|涨薪/gu,
+      /第[一二三]名|一等奖|获奖|得奖|赢了|夺冠|冠军|满分|录取|过了(?=[。！!，]|$)|考上了|上岸|拿下|签了|通过了|达标|破纪录|完成了|做完了|写完了|交稿|全对|转正|升职|涨薪/gu,
     lines: {
       default_conversation_guide: [
         '厉害，这是你自己挣来的。',
@@ -1206,7 +1206,7 @@ export const FEELING_TOPICS = {
   },
   kindness: {
     rank: 2,
-    tone: 'low',
+    tone: 'bright',
     words:
       /帮我|替我|给我(?:留|送|带|买|煮|盛|倒|盖|披|做|熬|捎)|陪我|等我|多给|送了我|递给我|塞给|护着我|接我|留了(?:灯|饭|一|个)|悄悄|偷偷/gu,
     lines: {
@@ -1281,7 +1281,7 @@ export const FEELING_TOPICS = {
   },
   home: {
     rank: 3,
-    tone: 'low',
+    tone: 'bright',
     words:
       /回家(?!路上|的路)|到家|接我回|家里的(?:菜|饭|味|灯)|妈做的|奶奶做的|外婆做的|后备箱|土鸡|热炕/gu,
     lines: {
@@ -1429,7 +1429,7 @@ export const FEELING_TOPICS = {
   },
   catch: {
     rank: 2,
-    tone: 'low',
+    tone: 'bright',
     words:
       /抢到|捡到|中奖|刮刮乐|免费|省了|白得|多给|补发|退税|意外之财|双黄|正好赶上|赶上了|运气/gu,
     lines: {
@@ -1467,7 +1467,7 @@ export const FEELING_TOPICS = {
   },
   offwork: {
     rank: 3,
-    tone: 'low',
+    tone: 'bright',
     words:
       /下班早|准点下班|按时下班|放假第|调休|休假|周末|什么都没(?:干|做)|躺了一天|发呆|晒太阳|偷得|白得一下午|摸鱼|一下午/gu,
     lines: {

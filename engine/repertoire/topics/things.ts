@@ -267,7 +267,6 @@ export const THING_TOPICS = {
     lines: {
       default_conversation_guide: [
         '隔着屏幕的话，轻重最难拿。',
-        '这条消息，后来怎么样了？',
         '手机一亮，心就跟着动一下。',
         '后来又联系了吗？',
       ],
@@ -944,7 +943,7 @@ export const THING_TOPICS = {
       question_asker: [
         '是早想买的，还是临时起意？',
         '花了多少？',
-        '一起去的还有谁？',
+        '有人一起去吗？',
         '到手第一件事做什么？',
       ],
       warm_elder: [
