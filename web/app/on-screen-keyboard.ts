@@ -2,31 +2,37 @@
 // that it is open; `--keyboard-inset` is what it covers of the page, for browsers in which the page
 // does not become smaller.
 
-/** Below this height, a window with a focused field is one with an open keyboard, in pixels. */
-const LOW_PX = 600;
+/** Below this height, a window with a focused field has an open keyboard, in pixels. */
+const LOW_PX = 520;
 
-/** What a keyboard covers at least, in pixels. A browser's own bars are smaller. */
+/** The least height of a keyboard, in pixels. A browser's own bars are lower. */
 const LEAST_KEYBOARD_PX = 140;
 
 const PHONE = '(pointer: coarse), (width < 768px)';
 
-const TYPED_INTO = 'textarea, input:not([type=checkbox], [type=radio], [type=file])';
+/** Fields of the page. A dialog has its own space, above header and tab bar. */
+const TYPED_INTO = 'main :is(textarea, input:not([type=checkbox], [type=radio], [type=file]))';
 
 /** Follows the keyboard until the returned function is called. */
 export function followKeyboard(): () => void {
   const root = document.documentElement;
   const view = globalThis.visualViewport;
+  // The greatest height at this width: without a keyboard.
+  let whole = { width: 0, height: 0 };
   const follow = () => {
     const height = view?.height ?? innerHeight;
+    if (whole.width !== innerWidth) whole = { width: innerWidth, height: 0 };
+    whole.height = Math.max(whole.height, height);
     const covered = innerHeight - height - (view?.offsetTop ?? 0);
-    const isTyping = document.activeElement?.matches(TYPED_INTO) === true;
+    const { activeElement: active } = document;
+    const isTyping = active?.matches(TYPED_INTO) === true && active.closest('dialog') === null;
     // A page that is zoomed in also has a small view.
     const isZoomed = (view?.scale ?? 1) > 1.1;
     const isOpen =
       isTyping &&
       !isZoomed &&
       matchMedia(PHONE).matches &&
-      (height < LOW_PX || covered > LEAST_KEYBOARD_PX);
+      (height < LOW_PX || whole.height - height > LEAST_KEYBOARD_PX);
     root.toggleAttribute('data-keyboard', isOpen);
     if (isOpen) root.style.setProperty('--keyboard-inset', `${Math.max(0, covered)}px`);
     else root.style.removeProperty('--keyboard-inset');

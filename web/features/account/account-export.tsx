@@ -6,7 +6,7 @@ import { failureText } from '#web/core/errors/failure-text.ts';
 import { useSessionActions } from '#web/core/session/use-session.ts';
 import { fetchExport, saveFile } from '#web/features/account/export-download.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useNotice } from '#web/ui/notice.tsx';
+import { useActionError, useNotice } from '#web/ui/notice.tsx';
 import { SettingLine } from '#web/ui/setting-line.tsx';
 
 const EXPORT_FAILED_TEXT = '导出失败，请重试';
@@ -15,6 +15,7 @@ const MEGABYTE = 1_048_576;
 export function AccountExport() {
   const session = useSessionActions();
   const notice = useNotice();
+  const failure = useActionError();
   const [bytes, setBytes] = useState<number | null>(null);
   const download = useRef<AbortController | null>(null);
   useEffect(() => () => download.current?.abort(), []);
@@ -23,6 +24,7 @@ export function AccountExport() {
     const controller = new AbortController();
     download.current = controller;
     setBytes(0);
+    failure.clear();
     try {
       saveFile(
         await fetchExport(
@@ -33,7 +35,7 @@ export function AccountExport() {
       );
       notice.success('导出完成，文件已交给浏览器下载');
     } catch (error) {
-      if (!isAbort(error)) notice.error(failureText(error, EXPORT_FAILED_TEXT));
+      if (!isAbort(error)) failure.show(failureText(error, EXPORT_FAILED_TEXT));
     }
     setBytes(null);
   };

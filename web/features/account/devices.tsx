@@ -7,7 +7,7 @@ import { useDevices, useEndDevice } from '#web/features/account/account.queries.
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useConfirm } from '#web/ui/confirm.tsx';
-import { useNotice } from '#web/ui/notice.tsx';
+import { useActionError } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 export function Devices() {
@@ -25,7 +25,7 @@ export function Devices() {
 
 function DeviceLine({ device, seenAtMs }: { device: Device; seenAtMs: number }) {
   const confirm = useConfirm();
-  const notice = useNotice();
+  const failure = useActionError();
   const end = useEndDevice();
 
   const endIt = async () => {
@@ -38,10 +38,11 @@ function DeviceLine({ device, seenAtMs }: { device: Device; seenAtMs: number }) 
       }))
     )
       return;
+    failure.clear();
     try {
       await end.mutateAsync(device.id);
     } catch (error) {
-      notice.error(failureText(error, '没能让这台设备退出，请重试'));
+      failure.show(failureText(error, '没能让这台设备退出，请重试'));
     }
   };
 

@@ -29,7 +29,7 @@ import { finishedSteps, type SummaryOptions } from '#web/features/summary/summar
 import { useSummaryInput } from '#web/features/summary/use-summary-input.ts';
 import { writeArticle } from '#web/features/summary/write-article.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
-import { useNotice } from '#web/ui/notice.tsx';
+import { useActionError } from '#web/ui/notice.tsx';
 
 /** The state of the summary page; `role` writes the next article. */
 export function useArticle(role: Role) {
@@ -63,7 +63,7 @@ export type ArticleDesk = ReturnType<typeof useArticle>;
 export function useWriteArticle({ owner, article, run, input, role, ...desk }: ArticleDesk) {
   const api = useApi();
   const ai = useAi();
-  const notice = useNotice();
+  const refusal = useActionError();
   const confirm = useConfirm();
   const refreshStones = useRefreshStones();
 
@@ -83,7 +83,8 @@ export function useWriteArticle({ owner, article, run, input, role, ...desk }: A
     }));
   /** Starts a run for the current selection; the same run continues if it was interrupted. */
   const regenerate = async (suggestion: string | null) => {
-    if (desk.usableIds.length === 0) return notice.error('请至少选择一个内容作为总结参考');
+    refusal.clear();
+    if (desk.usableIds.length === 0) return refusal.show('请至少选择一个内容作为总结参考');
     const postIds = input.ids.slice(0, SUMMARY_MAX_POSTS);
     if (await mayReplace()) await write({ postIds, roleKey: role.role_key, suggestion });
   };
@@ -101,7 +102,7 @@ export function useWriteArticle({ owner, article, run, input, role, ...desk }: A
 
 /** The functions that edit the article by hand, save it as a diary and discard it. */
 export function useKeepArticle({ owner, article, edit, input, ...desk }: ArticleDesk) {
-  const notice = useNotice();
+  const refusal = useActionError();
   const confirm = useConfirm();
   const loadPosts = useLoadPosts();
   const saveArticle = useSaveArticle();
@@ -128,15 +129,17 @@ export function useKeepArticle({ owner, article, edit, input, ...desk }: Article
     /** Copies the edited title and body into the article (B§4). */
     saveEdit() {
       const error = edit === null ? null : wordsError(edit);
+      refusal.clear();
       if (error === null) acceptEdit(owner);
-      else notice.error(error);
+      else refusal.show(error);
     },
 
     /** Saves the article as a diary, then clears the selection and the desk. */
     async save(onSaved: (diary: Diary) => void) {
       if (article === null || saveArticle.isPending) return;
       const error = wordsError(article);
-      if (error !== null) return notice.error(error);
+      refusal.clear();
+      if (error !== null) return refusal.show(error);
       const mayStore =
         !desk.isPlaceholder ||
         (await confirm({
@@ -146,7 +149,7 @@ export function useKeepArticle({ owner, article, edit, input, ...desk }: Article
         }));
       if (!mayStore) return;
       const saved = await store(article).catch((failure: unknown) => {
-        notice.error(failureText(failure, '保存笔记失败，请重试'));
+        refusal.show(failureText(failure, '保存笔记失败，请重试'));
         return null;
       });
       if (saved === null) return;

@@ -6,7 +6,7 @@ import type { Role } from '#domain/roles/role.ts';
 import { useIsLocked } from '#web/core/ai/use-plan.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
 import { useDefaultStyle, useSaveDefaultStyle } from '#web/features/summary/summary.queries.ts';
-import { useNotice } from '#web/ui/notice.tsx';
+import { useActionError } from '#web/ui/notice.tsx';
 
 const KEY = 'selectedSummaryStyle';
 
@@ -15,7 +15,7 @@ export function useSummaryStyle(roles: readonly Role[]): {
   role: Role;
   choose: (key: string) => Promise<void>;
 } {
-  const notice = useNotice();
+  const failure = useActionError();
   const isLocked = useIsLocked();
   const preferred = useDefaultStyle();
   const saveDefault = useSaveDefaultStyle();
@@ -34,11 +34,12 @@ export function useSummaryStyle(roles: readonly Role[]): {
     async choose(roleKey) {
       setPicked(roleKey);
       keep(key, roleKey);
+      failure.clear();
       try {
         await saveDefault.mutateAsync(roleKey);
       } catch {
         // The choice applies to this article; only saving it failed.
-        notice.error('保存设置失败，请重试');
+        failure.show('保存设置失败，请重试');
       }
     },
   };
