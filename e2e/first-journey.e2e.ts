@@ -113,6 +113,56 @@ test('trial · a reload shows everything beside the samples @phone', async ({ pa
   await expectEverythingThere(page);
 });
 
+/** Counts the presses on the page from now on, across screens. */
+async function countTaps(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    let taps = 0;
+    Object.assign(globalThis, { taps: () => taps });
+    addEventListener('click', ({ isTrusted }) => (taps += isTrusted ? 1 : 0), true);
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { taps: () => number }).taps());
+}
+
+// C§1.04
+test('trial · three taps to the first echo, six to the first diary @phone', async ({ page }) => {
+  await page.goto('/info');
+  const taps = await countTaps(page);
+  await page.getByRole('button', { name: 'Try for Free' }).first().click();
+  await expect(page.getByText('下面是示例：一个人平常的两个星期。')).toBeVisible();
+  await page.getByLabel('写下第一句').click();
+  await page.keyboard.type(POST);
+  await expectAccessible(page, 'the first sentence');
+  await page.getByRole('button', { name: '写下，听回响' }).click();
+  await expect(repliesOf(page)).toHaveCount(1);
+  expect(await taps()).toBe(3);
+  await expect(page.getByText('灵感发布成功！')).toBeVisible();
+  await expect(page.getByLabel('写下第一句')).toHaveCount(0);
+
+  await page.getByRole('button', { name: '写成笔记' }).click();
+  await page.getByRole('button', { name: '生成文章' }).click();
+  await page.getByRole('button', { name: '保存笔记' }).click();
+  await expect(page).toHaveURL(/\/test\/notes$/);
+  await expect(page.getByRole('article').first()).toContainText('桂花');
+  expect(await taps()).toBe(6);
+});
+
+test('published post · 听听回响 in the notice, or 发布后听回响 from then on', async ({ page }) => {
+  await signUp(page, 'echo@example.com');
+  await expect(page.getByText('回响会应你一声')).toBeVisible();
+  await publish(page, POST);
+  await page.getByRole('button', { name: '听听回响' }).click();
+  await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
+  await expect(repliesOf(page)).toHaveCount(1);
+
+  await page.goto('/poston');
+  await page.getByRole('switch', { name: '发布后听回响' }).click();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: '发布后听回响' })).toBeChecked();
+  await publish(page, ANSWER);
+  await expect(repliesOf(page)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: '听听回响' })).toHaveCount(0);
+});
+
 test('every screen of the evening · accessible in light and dark @phone', async ({ page }) => {
   await page.goto('/info');
   await expectAccessible(page, '/info');
@@ -121,6 +171,7 @@ test('every screen of the evening · accessible in light and dark @phone', async
   await page.getByRole('button', { name: '立即注册' }).click();
   await expectAccessible(page, '/login, sign up');
   await signUp(page, 'axe@example.com');
+  await expect(page.getByRole('heading', { name: '还没有灵感' })).toBeVisible();
   await expectAccessible(page, '/inspiration, empty');
   await page.goto('/poston');
   await expectAccessible(page, '/poston');

@@ -25,6 +25,17 @@ describe('the compose page', () => {
     expect(localStorage.getItem('echo.draft.trial.post')).toBeNull();
   });
 
+  it('offers no reply while AI is off', async () => {
+    const { api } = createTestApi();
+    await api.ai.updateSettings({ aiOff: true });
+    const user = await openScreen('/poston', api);
+    await waitFor(() => expect(screen.queryByRole('switch')).toBeNull());
+    await user.type(field(), '只记下来');
+    await user.click(publish());
+    expect(await screen.findByText('灵感发布成功！')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /听听回响/ })).toBeNull();
+  });
+
   it('creates one row on a double click', async () => {
     const { api } = createTestApi();
     const user = await openScreen('/poston', api);

@@ -1,10 +1,14 @@
 // The empty page: two tabs for what to write, the daily prompt, and a composer.
 import { useNavigate, useSearchParams } from 'react-router';
+import { useAi } from '#web/core/ai/use-ai.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { DiaryComposer } from '#web/features/diaries/diary-composer.tsx';
+import { useReplyOnPublish } from '#web/features/messages/reply-switches.ts';
+import { usePostPublished } from '#web/features/messages/use-post-published.ts';
 import { PostComposer } from '#web/features/posts/post-composer.tsx';
 import { PromptBanner } from '#web/features/posts/prompt-banner.tsx';
 import { BackLink } from '#web/core/place/back-link.tsx';
+import { SmallSwitch } from '#web/ui/small-switch.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
 const prompt = (take: (text: string) => void) => <PromptBanner onTake={take} />;
@@ -18,6 +22,9 @@ const TABS = [
 export function ComposePage() {
   const mode = useMode();
   const navigate = useNavigate();
+  const { isOn } = useAi();
+  const [replyOnPublish, setReplyOnPublish] = useReplyOnPublish();
+  const onCreated = usePostPublished();
   const [search, setSearch] = useSearchParams();
   const tab = search.get('as') === 'note' ? 'note' : 'inspiration';
   return (
@@ -37,6 +44,16 @@ export function ComposePage() {
         ) : (
           <PostComposer
             prompt={prompt}
+            choice={
+              isOn && (
+                <SmallSwitch
+                  label="发布后听回响"
+                  checked={replyOnPublish}
+                  onChange={setReplyOnPublish}
+                />
+              )
+            }
+            onCreated={(postId) => onCreated(postId, replyOnPublish)}
             onPublished={() => void navigate(mode.path('/inspiration'))}
           />
         )}

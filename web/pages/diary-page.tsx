@@ -13,6 +13,7 @@ import { DiaryView } from '#web/features/diaries/diary-view.tsx';
 import { useDiary } from '#web/features/diaries/diary.queries.ts';
 import { useDiaryActions } from '#web/features/diaries/use-diary-actions.ts';
 import { ExportDiaryButton } from '#web/features/export/export-buttons.tsx';
+import { usePostPublished } from '#web/features/messages/use-post-published.ts';
 import { PublishSelection } from '#web/features/posts/publish-selection.tsx';
 import { RecommendationPanel } from '#web/features/recommendations/recommendation-panel.tsx';
 import { useMinimumWait } from '#web/ui/use-minimum-wait.ts';
@@ -57,6 +58,7 @@ function OpenDiary({ diary }: { diary: Diary }) {
   const mode = useMode();
   const navigate = useNavigate();
   const inEdit = useDiaryEdit(diary);
+  const onPublished = usePostPublished();
   const actions = useDiaryActions(diary, {
     onEdit: inEdit.begin,
     onRemoved: () => void navigate(mode.path('/notes'), { replace: true }),
@@ -81,7 +83,7 @@ function OpenDiary({ diary }: { diary: Diary }) {
         onDelete={actions.remove}
         exportButton={<ExportDiaryButton diary={diary} />}
       />
-      <PublishSelection>
+      <PublishSelection onCreated={(postId) => onPublished(postId, false)}>
         <DiaryView
           diary={diary}
           onChooseMood={actions.chooseMood}

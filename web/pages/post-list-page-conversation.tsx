@@ -6,6 +6,7 @@ import { useMode } from '#web/core/mode/use-mode.ts';
 import { Conversation } from '#web/features/messages/conversation.tsx';
 import { speakersOf } from '#web/features/roles/speakers.tsx';
 import { useChosenRole } from '#web/features/roles/use-chosen-role.ts';
+import { WriteDiaryButton } from '#web/features/summary/write-diary-button.tsx';
 
 /** The conversation, with a link to its own page and a button that folds it. */
 export function UnfoldedConversation({ post, onFold }: { post: Post; onFold: () => void }) {
@@ -27,6 +28,7 @@ export function UnfoldedConversation({ post, onFold }: { post: Post; onFold: () 
         >
           单独打开
         </Link>
+        {post.conversationCount > 0 && <WriteDiaryButton post={post} />}
         <button
           type="button"
           onClick={onFold}

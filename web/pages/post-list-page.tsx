@@ -1,6 +1,6 @@
 // The feed: every post with its actions and its conversation below.
 import { ArrowUpRight, ImageDown, MessageCircle, PenLine, UserRoundPen } from 'lucide-react';
-import { lazy, memo, Suspense, useRef } from 'react';
+import { lazy, memo, Suspense, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Post } from '#domain/posts/post.ts';
 import type { PrefetchPage } from '#web/core/api/prefetch-page.ts';
@@ -10,6 +10,8 @@ import { CitingDiaries } from '#web/features/diaries/citing-diaries.tsx';
 import { useEnhancement } from '#web/features/enhance/enhance.store.ts';
 import { useEnhanceAction } from '#web/features/enhance/use-enhance-action.tsx';
 import { useExportPost } from '#web/features/export/use-export-post.tsx';
+import { useAsksOnArrival } from '#web/features/messages/reply-on-arrival.store.ts';
+import { usePostPublished } from '#web/features/messages/use-post-published.ts';
 import { PostCard } from '#web/features/posts/post-card.tsx';
 import { usePostInEdit } from '#web/features/posts/post-edit.store.ts';
 import { PostFeed } from '#web/features/posts/post-feed.tsx';
@@ -31,6 +33,11 @@ const UnfoldedConversation = lazy(() =>
 );
 const PostEditor = lazy(() =>
   import('#web/features/posts/post-editor.tsx').then((part) => ({ default: part.PostEditor })),
+);
+const FirstPostCard = lazy(() =>
+  import('#web/features/posts/first-post-card.tsx').then((part) => ({
+    default: part.FirstPostCard,
+  })),
 );
 const EnhancementUnderWay = lazy(() =>
   import('#web/pages/post-list-page-enhancement.tsx').then((part) => ({
@@ -54,6 +61,12 @@ export function PostListPage() {
   const image = useExportPost();
   const enhancement = useEnhancement();
   const list = useRef<HTMLUListElement>(null);
+  const onPublished = usePostPublished();
+  const onFirstPost = (postId: string) => {
+    onPublished(postId, true);
+    // The focused field is gone with its card.
+    list.current?.focus({ preventScroll: true });
+  };
   const onRemoved = (post: Post) => {
     deselect(post.id);
     // The focused card is gone; without this the keyboard would start again at the top of the page.
@@ -67,6 +80,11 @@ export function PostListPage() {
             <FeedPost post={post} onRemoved={onRemoved} onSetAsBio={bio.ask} onExport={image.ask} />
           )}
           listRef={list}
+          firstPost={
+            <Suspense fallback={<Skeleton className="mb-6 h-72 rounded-card" />}>
+              <FirstPostCard onCreated={onFirstPost} />
+            </Suspense>
+          }
           emptyAction={
             <Link to={mode.path('/poston')} className={buttonClass('primary')}>
               <PenLine aria-hidden="true" className="size-5" />
@@ -106,6 +124,11 @@ const FeedPost = memo(function FeedPost({ post, onRemoved, onSetAsBio, onExport 
   const select = useSelectionAction(post);
   const tickTask = useTickTask();
   const [isOpen, setOpen] = useUnfolded(`talk.${post.id}`);
+  // The conversation asks when it opens, here or on its own page.
+  const asksOnArrival = useAsksOnArrival(post.id);
+  useEffect(() => {
+    if (asksOnArrival) setOpen(true);
+  }, [asksOnArrival, setOpen]);
   const open = {
     key: 'open',
     label: '查看对话',

@@ -9,7 +9,7 @@ import { DraftState, RefusedState } from '#web/core/drafts/kept-state.tsx';
 import { failureText } from '#web/core/errors/failure-text.ts';
 import { ImagePicker, useImageField } from '#web/core/images/image-field.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useActionError, useNotice } from '#web/ui/notice.tsx';
+import { useActionError } from '#web/ui/notice.tsx';
 
 export interface ComposerOptions<Fields, Input> {
   /** The draft's name, see {@link useDraft}. */
@@ -24,7 +24,8 @@ export interface ComposerOptions<Fields, Input> {
   };
   /** Shown when the request fails and the error has no text of its own. */
   failure: string;
-  success?: string | undefined;
+  /** Called after publishing, also when the user has left the page. */
+  onCreated?: ((input: Input) => void) | undefined;
   /** Called after publishing, unless the user has left the page. */
   onPublished: () => void;
 }
@@ -34,8 +35,7 @@ export type Composer = ReturnType<typeof useComposer<never, never>>;
 
 /** Keeps a draft and publishes it. The draft is cleared only after a successful request. */
 export function useComposer<Fields, Input>(options: ComposerOptions<Fields, Input>) {
-  const { what, maxImages, check, inputOf, create, failure, success, onPublished } = options;
-  const notice = useNotice();
+  const { what, maxImages, check, inputOf, create, failure, onCreated, onPublished } = options;
   const error = useActionError();
   const form = useRef<HTMLFormElement>(null);
   const body = useRef<HTMLTextAreaElement>(null);
@@ -57,13 +57,14 @@ export function useComposer<Fields, Input>(options: ComposerOptions<Fields, Inpu
     const checked = check(draft);
     error.clear();
     if (!checked.ok) return error.show(draftErrorText(checked.code, maxImages));
+    const input = inputOf(draft, checked.value);
     try {
-      await create.mutateAsync(inputOf(draft, checked.value));
+      await create.mutateAsync(input);
     } catch (cause) {
       return error.show(failureText(cause, failure));
     }
     clear();
-    if (success !== undefined) notice.success(success);
+    onCreated?.(input);
     if (form.current !== null) onPublished();
   };
 
@@ -91,12 +92,14 @@ export interface ComposerFormProps {
   composer: Composer;
   /** The label of the publish button. */
   action: string;
+  /** Beside the publish button. */
+  choice?: ReactNode;
   /** The fields above the foot. */
   children: ReactNode;
 }
 
 /** The form of a composer: its fields, and a foot with images, state and the publish button. */
-export function ComposerForm({ composer, action, children }: ComposerFormProps) {
+export function ComposerForm({ composer, action, choice, children }: ComposerFormProps) {
   const { form, draft, kept, imageField, isPending, publish } = composer;
   return (
     <form
@@ -112,20 +115,23 @@ export function ComposerForm({ composer, action, children }: ComposerFormProps) 
       <RefusedState kept={kept} />
       <div
         data-notices-above=""
-        className="writing-foot flex items-center gap-3 border-t border-hairline pt-3"
+        className="writing-foot flex items-center gap-2 border-t border-hairline pt-3"
       >
         <ImagePicker field={imageField} className="-ml-2.5" />
         <DraftState draft={draft} kept={kept} />
-        <Button
-          type="submit"
-          variant="primary"
-          className="ml-auto min-w-24"
-          busy={isPending}
-          busyLabel="发布中..."
-          disabled={imageField.isBusy}
-        >
-          {action}
-        </Button>
+        <div className="ml-auto flex items-center gap-2 sm:gap-3">
+          {choice}
+          <Button
+            type="submit"
+            variant="primary"
+            className="min-w-20 sm:min-w-24"
+            busy={isPending}
+            busyLabel="发布中..."
+            disabled={imageField.isBusy}
+          >
+            {action}
+          </Button>
+        </div>
       </div>
     </form>
   );

@@ -8,7 +8,9 @@ import type { Kept } from '#web/core/drafts/kept-store.ts';
 export function DraftState({ draft, kept }: { draft: Draft; kept: Kept }) {
   return (
     <p className="text-xs text-soft">
-      <span className="font-figures">{Array.from(draft.content).length}</span> 字
+      <span className="whitespace-nowrap">
+        <span className="font-figures">{Array.from(draft.content).length}</span> 字
+      </span>
       {kept === 'kept' && ' · '}
       <KeptState kept={kept} />
     </p>
@@ -17,7 +19,11 @@ export function DraftState({ draft, kept }: { draft: Draft; kept: Kept }) {
 
 /** Says that the input is stored. */
 export function KeptState({ kept }: { kept: Kept }) {
-  return <span aria-live="polite">{kept === 'kept' && '已存草稿'}</span>;
+  return (
+    <span aria-live="polite" className="whitespace-nowrap">
+      {kept === 'kept' && '已存草稿'}
+    </span>
+  );
 }
 
 /** Says, in a line of its own, that storage refused the input. */

@@ -1,6 +1,7 @@
 // The conversation about one post: its messages, the reply under way, and the field below. The page
 // shows the post itself.
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { awaitsReply, regenerableReply } from '#domain/messages/conversation.ts';
 import type { Message } from '#domain/messages/message.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
@@ -33,6 +34,7 @@ import {
   useReplyState,
   type ReplyKey,
 } from '#web/features/messages/reply.store.ts';
+import { takeArrival } from '#web/features/messages/reply-on-arrival.store.ts';
 import type { SpeakerOf } from '#web/features/messages/speaker.ts';
 import { useEndInSight } from '#web/features/messages/use-end-in-sight.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
@@ -106,15 +108,20 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
     }
   };
 
+  const isAskable = mayAskAi && ai.isOn;
+  const isReady = messages.data !== undefined;
+  useEffect(() => {
+    if (isReady && takeArrival(postId) && isAskable && awaitsReply(lines)) void ask(null);
+  });
+
   useEndInSight(
-    layout === 'page' && messages.data !== undefined,
+    layout === 'page' && isReady,
     `${lines.length}/${reply.state}`,
     reply.state === 'streaming' ? reply.text.length : 0,
   );
   if (messages.isPending) return <LinesSkeleton />;
   if (messages.data === undefined) return <QueryError query={messages} />;
 
-  const isAskable = mayAskAi && ai.isOn;
   const regenerable = isAskable ? regenerableReply(lines, isBusy) : null;
   const replaced = isBusy ? reply.replaces : null;
   const pending = isBusy && (

@@ -7,11 +7,12 @@ import { useDraft } from '#web/core/drafts/draft.store.ts';
 import { RefusedState } from '#web/core/drafts/kept-state.tsx';
 import { ImagePicker, ImageRow, useImageField } from '#web/core/images/image-field.tsx';
 import type { NewLine } from '#web/features/messages/message.queries.ts';
-import { useReplyOnSend } from '#web/features/messages/use-reply-on-send.ts';
+import { useReplyOnSend } from '#web/features/messages/reply-switches.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
+import { SmallSwitch } from '#web/ui/small-switch.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { useMediaQuery, WIDE_QUERY } from '#web/ui/use-media-query.ts';
 
@@ -104,29 +105,7 @@ export function MessageComposer({
       <div className="flex items-center sm:gap-1">
         <ImagePicker field={imageField} className="-ml-1.5" />
         {onAskReply !== null && (
-          <button
-            type="button"
-            role="switch"
-            aria-checked={replyOnSend}
-            onClick={() => setReplyOnSend(!replyOnSend)}
-            className="inline-flex min-h-11 items-center gap-1.5 rounded-control px-1 text-xs sm:gap-2 sm:px-1.5 whitespace-nowrap text-soft hover:text-ink"
-          >
-            <span
-              aria-hidden="true"
-              className={classNames(
-                'flex h-4 w-7 rounded-full p-0.5 transition-colors duration-150',
-                replyOnSend ? 'bg-accent' : 'bg-hairline-strong',
-              )}
-            >
-              <span
-                className={classNames(
-                  'size-3 rounded-full bg-raised transition-transform duration-150 ease-calm',
-                  replyOnSend && 'translate-x-3',
-                )}
-              />
-            </span>
-            发送即回响
-          </button>
+          <SmallSwitch label="发送即回响" checked={replyOnSend} onChange={setReplyOnSend} />
         )}
         <span className="ml-auto" />
         {onAskReply !== null && (

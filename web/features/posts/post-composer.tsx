@@ -10,12 +10,16 @@ import { TextArea } from '#web/ui/text-area.tsx';
 export interface PostComposerProps {
   /** The daily prompt; it passes its text to `take` when the user begins with it. */
   prompt: (take: (text: string) => void) => ReactNode;
+  /** Beside the publish button. */
+  choice?: ReactNode;
+  /** Called with the id of the new post, also when the user has left the page. */
+  onCreated: (postId: string) => void;
   /** Leads to the feed (B§2). */
   onPublished: () => void;
 }
 
 /** Writes and publishes a post. */
-export function PostComposer({ prompt, onPublished }: PostComposerProps) {
+export function PostComposer({ prompt, choice, onCreated, onPublished }: PostComposerProps) {
   const composer = useComposer({
     what: 'post',
     maxImages: POST_MAX_IMAGES,
@@ -23,12 +27,12 @@ export function PostComposer({ prompt, onPublished }: PostComposerProps) {
     inputOf: ({ id }, checked) => ({ id, ...checked }),
     create: useCreatePost(),
     failure: '发布失败，请重试',
-    success: '灵感发布成功！',
+    onCreated: ({ id }) => onCreated(id),
     onPublished,
   });
   const { body, draft, write, takePrompt, imageField, isPending, publish } = composer;
   return (
-    <ComposerForm composer={composer} action="发布">
+    <ComposerForm composer={composer} action="发布" choice={choice}>
       {prompt(takePrompt)}
       <TextArea
         label="写下此刻的灵感"

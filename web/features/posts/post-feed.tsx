@@ -21,12 +21,14 @@ export interface PostFeedProps {
   renderPost: (post: Post) => ReactNode;
   /** The one next step while there are no posts. */
   emptyAction: ReactNode;
+  /** Above the samples, while the user has written nothing. */
+  firstPost: ReactNode;
   /** Receives the focus when the focused card is removed. */
   listRef?: Ref<HTMLUListElement> | undefined;
 }
 
 /** The feed in all its states. */
-export function PostFeed({ renderPost, emptyAction, listRef }: PostFeedProps) {
+export function PostFeed({ renderPost, emptyAction, firstPost, listRef }: PostFeedProps) {
   const feed = useFeed();
   const posts = feed.data?.pages.flatMap((page) => page.items) ?? [];
   useSoughtPages(feed, posts.length);
@@ -48,19 +50,22 @@ export function PostFeed({ renderPost, emptyAction, listRef }: PostFeedProps) {
       <EmptyState
         drawing={<OpenNotebook />}
         title="还没有灵感"
-        text="一句话、一张照片，都可以先放在这里。"
+        text="写一句此刻的事，或放一张照片，回响会应你一声。"
         action={emptyAction}
       />
     );
   }
+  const firstSample = posts.findIndex((post) => post.isSample);
   return (
     <>
+      {firstSample === 0 && firstPost}
       <ul ref={listRef} tabIndex={-1} aria-label="灵感列表" className="space-y-4 outline-none">
         {posts.map((post, index) => {
           const day = dayOf(post);
           const isFirstOfDay = index === 0 || dayOf(posts[index - 1] ?? post) !== day;
           return (
             <li key={post.id}>
+              {index === firstSample && <AboutSamples />}
               {isFirstOfDay && <DayHeading day={day} isFirst={index === 0} />}
               <div
                 data-place={post.id}
@@ -99,6 +104,14 @@ function DayHeading({ day, isFirst }: { day: string; isFirst: boolean }) {
     <h2 className={classNames('px-1 pb-2 text-sm text-soft', !isFirst && 'pt-3')}>
       {dayHeading(day, todayHere())}
     </h2>
+  );
+}
+
+function AboutSamples() {
+  return (
+    <p className="px-1 pt-2 pb-4 text-sm text-balance text-soft">
+      下面是示例：一个人平常的两个星期。可以翻看、对话、选入总结，不能改。
+    </p>
   );
 }
 

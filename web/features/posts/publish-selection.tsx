@@ -15,8 +15,14 @@ import { useTextSelection } from '#web/ui/use-text-selection.ts';
 /** Half the width of the button with its shadow, so that it never leaves the column. */
 const HALF_WIDTH_PX = 76;
 
-/** Selectable content, with the button over it. */
-export function PublishSelection({ children }: { children: ReactNode }) {
+/** Selectable content, with the button over it. `onCreated` gets the id of the new post. */
+export function PublishSelection({
+  onCreated,
+  children,
+}: {
+  onCreated: (postId: string) => void;
+  children: ReactNode;
+}) {
   const notice = useNotice();
   const area = useRef<HTMLDivElement>(null);
   const create = useCreatePost();
@@ -36,7 +42,7 @@ export function PublishSelection({ children }: { children: ReactNode }) {
     }
     // Publishing the same passage again creates another post.
     setLast({ text: '', id: '' });
-    notice.success('灵感发布成功！');
+    onCreated(id);
     document.getSelection()?.removeAllRanges();
   };
 

@@ -1,0 +1,32 @@
+// After a post was published: the notice, and the way to its first reply.
+import { useNavigate } from 'react-router';
+import { useAi } from '#web/core/ai/use-ai.ts';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { askOnArrival } from '#web/features/messages/reply-on-arrival.store.ts';
+import { useNotice } from '#web/ui/notice.tsx';
+
+/**
+ * Says that a post is published. The first reply is asked for where its conversation opens next:
+ * at once with `withReply`, otherwise the notice leads there. No reply is offered while AI is off.
+ */
+export function usePostPublished(): (postId: string, withReply: boolean) => void {
+  const mode = useMode();
+  const navigate = useNavigate();
+  const notice = useNotice();
+  const { isOn } = useAi();
+  return (postId, withReply) => {
+    if (isOn && withReply) askOnArrival(postId);
+    notice.success(
+      '灵感发布成功！',
+      isOn && !withReply
+        ? {
+            label: '听听回响 →',
+            onSelect: () => {
+              askOnArrival(postId);
+              void navigate(mode.path(`/chat/${postId}`));
+            },
+          }
+        : undefined,
+    );
+  };
+}
