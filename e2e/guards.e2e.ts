@@ -66,7 +66,7 @@ test('account · / and /login lead to the feed; signing out leaves nothing behin
   await expect.poll(() => stored()).toContain('只给自己看的一句。');
   await page.getByRole('button', { name: '用户菜单' }).click();
   await expect(page.getByRole('menuitem')).toHaveText([
-    'Token管理',
+    '我的灵感石',
     '数据统计',
     '设置',
     '退出登录',

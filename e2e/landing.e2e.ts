@@ -37,9 +37,10 @@ test('hero · types a reply; with reduced motion it is complete at once', async 
   baseURL,
 }) => {
   await page.goto('/info');
-  const scene = page.getByRole('figure');
+  const scene = page.getByRole('figure').first();
   await expect(scene.getByText('下班路上桂花忽然开了。')).toBeVisible();
   await expect(scene.getByText('停下')).toBeVisible();
+  await scene.getByText('停下').scrollIntoViewIfNeeded();
   await expect(scene.getByText('停下')).toBeHidden();
   await expect(scene.getByText('“今天把耳机摘了”，这一句我记下了。')).toBeVisible();
 
@@ -50,9 +51,9 @@ test('hero · types a reply; with reduced motion it is complete at once', async 
   const other = await still.newPage();
   await other.goto('/info');
   await expect(
-    other.getByRole('figure').getByText('“今天把耳机摘了”，这一句我记下了。'),
+    other.getByRole('figure').first().getByText('“今天把耳机摘了”，这一句我记下了。'),
   ).toBeVisible();
-  await expect(other.getByRole('figure').getByText('停下')).toHaveCount(0);
+  await expect(other.getByRole('figure').first().getByText('停下')).toHaveCount(0);
   // Nothing moves, and nothing waits for scrolling.
   expect(
     await other.evaluate(
@@ -66,6 +67,24 @@ test('hero · types a reply; with reduced motion it is complete at once', async 
       .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).opacity)),
   ).toEqual(Array(9).fill('1'));
   await still.close();
+});
+
+test('hero · a low window waits with the reply; below it a diary and an image', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.goto('/info');
+  const scene = page.getByRole('figure').first();
+  await expect(scene.getByText('停下')).toBeAttached();
+  await page.waitForTimeout(4000);
+  await expect(scene.getByText('停下')).toBeAttached();
+  await scene.getByText('停下').scrollIntoViewIfNeeded();
+  await expect(scene.getByText('停下')).toHaveCount(0);
+  await page.getByText('A sample:').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('figure')).toHaveCount(3);
+  await expect(page.getByRole('figure').nth(1)).toContainText('多走的十分钟');
+  await page.getByText('The same page as a picture').scrollIntoViewIfNeeded();
+  await expect(page.locator('[data-export-sheet]')).toBeInViewport();
 });
 
 test('sections · enter once, in 800 ms', async ({ page }) => {
@@ -135,10 +154,15 @@ test('offers · five features, two plans, a dated discount; nothing is sold', as
   await expect(page.getByText('Upgrade feature coming soon!')).toBeVisible();
 });
 
-test('expired discount · says so and keeps its button', async ({ page }) => {
+test('expired discount · opens on Custom, says so and keeps its button', async ({ page }) => {
   await openAt(page, '2025-12-01');
   const premium = page.getByRole('article', { name: 'Premium Plan' });
-  await expect(premium.getByText('Ended')).toBeVisible();
+  await expect(premium.getByRole('tab', { name: 'Custom' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await premium.getByRole('tab', { name: 'Discount · ended' }).click();
+  await expect(premium.getByText('Ended', { exact: true })).toBeVisible();
   await premium.getByRole('button', { name: 'Get Premium' }).click();
   await expect(page.getByText('Upgrade feature coming soon!')).toBeVisible();
 });

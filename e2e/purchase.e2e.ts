@@ -8,7 +8,7 @@ import { expect, expectAccessible, test } from './world.ts';
 test('daily claim · the stone lights up, balance and ledger follow', async ({ page }) => {
   await signUp(page, 'stones@example.com');
   await page.getByRole('button', { name: '用户菜单' }).click();
-  await page.getByRole('menuitem', { name: 'Token管理' }).click();
+  await page.getByRole('menuitem', { name: '我的灵感石' }).click();
   await expect(page).toHaveURL(/\/purchase_token$/);
   await expect(page.getByText('获取更多tokens来使用AI功能')).toBeVisible();
   const balance = page.getByRole('region', { name: '灵感石余额' });
@@ -23,7 +23,8 @@ test('daily claim · the stone lights up, balance and ledger follow', async ({ p
   await expect(ledger).toHaveCount(2);
   await expect(ledger.first()).toContainText('每日签到');
   await expect(ledger.first()).toContainText('+20');
-  await claim.getByRole('button').click();
+  await expect(claim.getByText(/^下次领取时间：/)).toBeVisible();
+  await claim.getByRole('button', { name: '今日已领取' }).click();
   await expect(claim.getByRole('status')).toHaveText('还需等待 24.0 小时后才能再次领取');
   await page.getByRole('button', { name: '返回' }).click();
   await expect(page).toHaveURL(/\/inspiration$/);
@@ -73,6 +74,9 @@ test.describe('with a code of the operator', () => {
 test('offers · sell nothing and announce it', async ({ page }) => {
   await page.goto('/test/purchase_token');
   const panel = page.getByRole('region', { name: '购买灵感石' });
+  // The built-in engine costs nothing, so the offers are folded.
+  await expect(panel.getByRole('group', { name: '新用户礼包' })).toBeHidden();
+  await panel.getByText('购买灵感石').click();
   const offer = panel.getByRole('group', { name: '新用户礼包' });
   for (const words of ['$3.99', '$7.99', '-40%', '100 颗灵感石', '已结束'])
     await expect(offer).toContainText(words);
@@ -115,7 +119,7 @@ test('trial · balance 0; claim and code lead to the login', async ({ page }) =>
   await card.getByPlaceholder('请输入优惠码').fill('abc');
   await card.getByRole('button', { name: '使用' }).click();
   await expect(card.getByRole('alert')).toContainText('用户未授权，请重新登录');
-  await claim.getByRole('link', { name: '去登录' }).click();
+  await claim.getByRole('link', { name: '登录' }).click();
   await expect(page).toHaveURL(/\/login$/);
 });
 

@@ -24,7 +24,7 @@ export type PersonaKey = (typeof PERSONA_KEYS)[number];
 export const PERSONAS: readonly Persona[] = [
   {
     key: 'default_conversation_guide',
-    name: '默认陪伴者',
+    name: '回响',
     description: '温和地读你写的，轻轻回应一句',
   },
   { key: 'quiet_listener', name: '安静的听者', description: '只听不问，陪你把话放下' },

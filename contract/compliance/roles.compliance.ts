@@ -25,6 +25,21 @@ export function describeRoles(world: () => JournalWorld): void {
       ).toBe(true);
     });
 
+    test('default roles · are listed under names of their own', async () => {
+      const { api } = await world().newUser();
+      for (const [prompt_type, role_name] of [
+        ['conversation_guide', '回响'],
+        ['inspiration_enhancer', '标点与分行'],
+        ['conversation_summary', '按时间整理'],
+      ] as const) {
+        const { data } = await api.roles.list({ prompt_type });
+        expect(data[0]).toMatchObject({
+          role_key: DEFAULT_ROLES[prompt_type].role_key,
+          role_name,
+        });
+      }
+    });
+
     test('styles without a model · the default is available, others say they need one', async () => {
       const { api } = await world().newUser();
       for (const prompt_type of ['inspiration_enhancer', 'conversation_summary'] as const) {

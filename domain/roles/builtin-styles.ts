@@ -15,7 +15,7 @@ const BUILTIN_STYLES: Partial<Record<PromptType, Readonly<Record<string, Shown>>
   },
   conversation_summary: {
     default_conversation_summary: {
-      role_name: '按时间连起来',
+      role_name: '按时间整理',
       description: '原句按时间连成段落；不到600字只排好',
     },
     plain_record: { role_name: '逐条整理', description: '每条前面写上时间，一条不少' },

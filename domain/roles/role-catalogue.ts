@@ -1,7 +1,7 @@
 // The personas and styles of the product as users see them, in both modes. The server also stores
 // them in a table, where an operator can switch one off. The prompts of the roles are in
 // ai/prompts, by key.
-import { DEFAULT_ROLES, type PromptType, type Role } from '#domain/roles/role.ts';
+import { LISTED_DEFAULT_ROLES, type PromptType, type Role } from '#domain/roles/role.ts';
 
 type Line = readonly [key: string, name: string, description: string, premium?: 'premium'];
 
@@ -52,5 +52,5 @@ function rows(promptType: PromptType, lines: readonly Line[]): Role[] {
     is_premium: premium !== undefined,
     needs_model: false,
   }));
-  return [DEFAULT_ROLES[promptType], ...others];
+  return [LISTED_DEFAULT_ROLES[promptType], ...others];
 }

@@ -24,7 +24,7 @@ export interface Role {
   needs_model: boolean;
 }
 
-/** The role that is used when the list cannot be loaded (B§7, B§8). */
+/** The role that is used when the list cannot be loaded, with the specified names (B§7, B§8). */
 export const DEFAULT_ROLES: Record<PromptType, Role> = {
   conversation_guide: defaultRole(
     'default_conversation_guide',
@@ -41,6 +41,13 @@ export const DEFAULT_ROLES: Record<PromptType, Role> = {
     '默认总结风格',
     '把零散的片段写成一篇安静的日记',
   ),
+};
+
+/** The same roles as the list has them, under names that say what they do. */
+export const LISTED_DEFAULT_ROLES: Record<PromptType, Role> = {
+  conversation_guide: { ...DEFAULT_ROLES.conversation_guide, role_name: '回响' },
+  inspiration_enhancer: { ...DEFAULT_ROLES.inspiration_enhancer, role_name: '理顺' },
+  conversation_summary: { ...DEFAULT_ROLES.conversation_summary, role_name: '安静的日记' },
 };
 
 function defaultRole(role_key: string, role_name: string, description: string): Role {

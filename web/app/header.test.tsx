@@ -84,10 +84,10 @@ it.each([
 });
 
 it.each([
-  ['/inspiration', 'Token管理', '/purchase_token'],
+  ['/inspiration', '我的灵感石', '/purchase_token'],
   ['/inspiration', '数据统计', '/dashboard'],
   ['/inspiration', '设置', '/setting'],
-  ['/test/inspiration', 'Token管理', '/test/purchase_token'],
+  ['/test/inspiration', '我的灵感石', '/test/purchase_token'],
   ['/test/inspiration', '登录账号', '/login'],
 ])('user menu · %s · %s links to %s', async (from, item, to) => {
   await openAt(from, <UserMenu />);

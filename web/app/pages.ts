@@ -62,7 +62,7 @@ export const JOURNAL_PAGES: readonly JournalPageRoute[] = [
   },
   {
     path: '/purchase_token',
-    title: 'Token管理',
+    title: '我的灵感石',
     frame: 'inner',
     page: lazyModule(() =>
       import('#web/pages/purchase-token-page.tsx').then((m) => m.PurchaseTokenPage),

@@ -6,7 +6,7 @@ import { useLeaveQuestion } from '#web/core/pending/use-leave-question.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { MenuItem } from '#web/ui/menu.tsx';
 
-/** Token管理, 数据统计, 设置, and 退出登录 or 登录账号. */
+/** 我的灵感石, 数据统计, 设置, and 退出登录 or 登录账号. */
 export function UserMenuItems() {
   const mode = useMode();
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function UserMenuItems() {
   return (
     <>
       <MenuItem icon={<Gem />} to={mode.path('/purchase_token')}>
-        Token管理
+        我的灵感石
       </MenuItem>
       <MenuItem icon={<ChartColumn />} to={mode.path('/dashboard')}>
         数据统计

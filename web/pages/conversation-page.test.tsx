@@ -85,7 +85,7 @@ describe('the page', () => {
     replaced.replies = { stream: source.stream };
     const user = await openScreen(path, api);
     await field();
-    await user.click(await screen.findByRole('button', { name: '回应的人：默认陪伴者' }));
+    await user.click(await screen.findByRole('button', { name: '回应的人：回响' }));
     await user.click(
       within(screen.getByRole('dialog')).getByRole('button', { name: /旁观的诗人/ }),
     );

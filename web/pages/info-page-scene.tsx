@@ -2,9 +2,10 @@
 // app's components and a sample. Nothing in it can be pressed. Under reduced motion the finished
 // reply shows.
 import { MessageCircle } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#domain/messages/message.ts';
 import { newPost, type Post } from '#domain/posts/post.ts';
+import { useSeen } from '#web/features/landing/use-seen.ts';
 import { AiMessage, UserMessage } from '#web/features/messages/message-bubble.tsx';
 import { PendingReply } from '#web/features/messages/pending-reply.tsx';
 import { PostCard } from '#web/features/posts/post-card.tsx';
@@ -32,7 +33,9 @@ const LETTER_MS = 70;
 /** The scene with its English caption. */
 export function InfoPageScene() {
   const [post] = useState(samplePost);
-  const length = useWritten(REPLY_TEXT.length);
+  const reply = useRef<HTMLDivElement>(null);
+  const isSeen = useSeen(reply);
+  const length = useWritten(REPLY_TEXT.length, isSeen);
   return (
     <figure className="motion-safe:animate-enter">
       <div inert lang="zh-CN">
@@ -51,7 +54,7 @@ export function InfoPageScene() {
                * Both are in one cell: the finished reply reserves the space that the growing one
                * needs.
                */}
-              <div className="grid [&>*]:col-start-1 [&>*]:row-start-1">
+              <div ref={reply} className="grid [&>*]:col-start-1 [&>*]:row-start-1">
                 <div className={length < REPLY_TEXT.length ? 'invisible' : undefined}>
                   <AiMessage message={lineOf(post, REPLY_TEXT, 7)} speaker={SPEAKER} />
                 </div>
@@ -109,14 +112,17 @@ function lineOf(post: Post, content: string, minutesLater: number): Message {
   };
 }
 
-/** Returns how many letters of the reply are written; all of them under reduced motion. */
-function useWritten(letters: number): number {
+/**
+ * Returns how many letters of the reply are written; all of them under reduced motion. Writing
+ * starts when the reply is seen.
+ */
+function useWritten(letters: number, isSeen: boolean): number {
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [written, setWritten] = useState(0);
   useEffect(() => {
-    if (isStill || written >= letters) return;
+    if (isStill || !isSeen || written >= letters) return;
     const timer = setTimeout(() => setWritten(written + 1), written === 0 ? WAIT_MS : LETTER_MS);
     return () => clearTimeout(timer);
-  }, [isStill, written, letters]);
+  }, [isStill, isSeen, written, letters]);
   return isStill ? letters : written;
 }

@@ -1,6 +1,6 @@
 // /info: what the product is, in English (A§1, A§2): two ways in, the product itself, its features
 // and its price.
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { enterTrial } from '#web/core/mode/trial-flags.ts';
 import { useSession } from '#web/core/session/use-session.ts';
@@ -8,11 +8,16 @@ import { FeatureCards } from '#web/features/landing/feature-cards.tsx';
 import { FloatingNav } from '#web/features/landing/floating-nav.tsx';
 import { LandingFooter } from '#web/features/landing/landing-footer.tsx';
 import { Pricing } from '#web/features/landing/pricing.tsx';
+import { useSeen } from '#web/features/landing/use-seen.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 
 const Scene = lazy(() =>
   import('#web/pages/info-page-scene.tsx').then((part) => ({ default: part.InfoPageScene })),
+);
+
+const Diary = lazy(() =>
+  import('#web/pages/info-page-diary.tsx').then((part) => ({ default: part.InfoPageDiary })),
 );
 
 export function InfoPage() {
@@ -27,7 +32,7 @@ export function InfoPage() {
     <div lang="en" id="top" data-entry="">
       <FloatingNav />
       <main>
-        <section className="mx-auto grid max-w-[1120px] items-center gap-x-16 gap-y-14 px-5 pt-8 pb-16 md:px-8 md:pt-12 lg:min-h-[min(92dvh,860px)] lg:grid-cols-[minmax(0,1fr)_minmax(0,500px)]">
+        <section className="mx-auto grid max-w-[1120px] grid-cols-[minmax(0,1fr)] items-center gap-x-16 gap-y-14 px-5 pt-8 pb-16 md:px-8 md:pt-12 lg:min-h-[min(92dvh,860px)] lg:grid-cols-[minmax(0,1fr)_minmax(0,500px)]">
           <div className="motion-safe:animate-enter">
             <Logo />
             <h1 className="mt-10 text-[clamp(2.5rem,7vw,4rem)] leading-[1.12] tracking-[-0.01em] md:mt-14">
@@ -74,11 +79,27 @@ export function InfoPage() {
               <Scene />
             </Suspense>
           </div>
+          <DiaryInSight />
         </section>
         <FeatureCards />
         <Pricing nowMs={openedAtMs} onTry={startTrial} />
       </main>
       <LandingFooter />
+    </div>
+  );
+}
+
+/** The end of the hero, loaded when it comes into view. As tall as its content. */
+function DiaryInSight() {
+  const box = useRef<HTMLDivElement>(null);
+  const isSeen = useSeen(box);
+  return (
+    <div ref={box} className="min-h-[840px] md:min-h-[400px] lg:col-span-2 lg:min-h-[480px]">
+      {isSeen && (
+        <Suspense>
+          <Diary />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -106,13 +106,17 @@ describe('the daily claim', () => {
     const clock = `${String(due.getHours()).padStart(2, '0')}:${String(due.getMinutes()).padStart(2, '0')}`;
     expect(line.textContent).toContain(clock);
     expect(line.querySelector('time')?.dateTime).toBe(due.toISOString());
+    const button = region('每日签到').getByRole<HTMLButtonElement>('button', {
+      name: '今日已领取',
+    });
+    expect(button.disabled).toBe(false);
   });
 
   it('links to the login in trial mode', async () => {
     const user = await openScreen('/purchase_token', createTestApi().api);
     await user.click(region('每日签到').getByRole('button'));
     expect((await screen.findByRole('alert')).textContent).toContain('用户未授权，请重新登录');
-    expect(screen.getByRole('link', { name: '去登录' }).getAttribute('href')).toBe('/login');
+    expect(screen.getByRole('link', { name: '登录' }).getAttribute('href')).toBe('/login');
   });
 });
 

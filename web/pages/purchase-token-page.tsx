@@ -26,7 +26,7 @@ export function PurchaseTokenPage() {
       <header className="flex items-start gap-2">
         <IconButton label="返回" icon={<ArrowLeft />} onClick={goBack} className="-ml-3" />
         <div className="pt-1">
-          <h1 className="text-2xl">Token管理</h1>
+          <h1 className="text-2xl">我的灵感石</h1>
           <p className="text-soft">获取更多tokens来使用AI功能</p>
         </div>
       </header>

@@ -177,7 +177,7 @@ describe('the article', () => {
     const user = await openScreen('/takenote', api);
     const style = await button(/慢散文.*要接一个模型才能写/);
     expect(style.hasAttribute('disabled')).toBe(true);
-    expect((await button(/按时间连起来/)).getAttribute('aria-pressed')).toBe('true');
+    expect((await button(/按时间整理/)).getAttribute('aria-pressed')).toBe('true');
     await user.click(await button('生成文章'));
     expect((await sheet()).textContent).toContain(
       '句子都是你的原话：内置引擎不会写文章，只按时间排好，没有改写。',

@@ -16,10 +16,25 @@ import { NewPasswordFields } from '#web/features/auth/new-password-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-const TEXTS: Record<LoginMode, { title: string; submit: string; busy: string }> = {
-  signIn: { title: '登录', submit: '登录', busy: '登录中...' },
-  signUp: { title: '注册', submit: '注册', busy: '注册中...' },
-  forgot: { title: '找回密码', submit: '发送重置邮件', busy: '发送中...' },
+const TEXTS: Record<LoginMode, { title: string; about: string; submit: string; busy: string }> = {
+  signIn: {
+    title: '登录',
+    about: '回到你的灵感、对话和笔记。',
+    submit: '登录',
+    busy: '登录中...',
+  },
+  signUp: {
+    title: '注册',
+    about: '写下的会存进你的账号，换一台设备也能接着写。',
+    submit: '注册',
+    busy: '注册中...',
+  },
+  forgot: {
+    title: '找回密码',
+    about: '填注册时的邮箱，会收到一封重置邮件。',
+    submit: '发送重置邮件',
+    busy: '发送中...',
+  },
 };
 
 const MODE_LINKS: Record<LoginMode, readonly { to: LoginMode; text: string }[]> = {
@@ -90,9 +105,12 @@ export function LoginForm({
       aria-labelledby="login-title"
       className="flex flex-col gap-4"
     >
-      <h1 id="login-title" className="text-2xl">
-        {TEXTS[mode].title}
-      </h1>
+      <div>
+        <h1 id="login-title" className="text-2xl">
+          {TEXTS[mode].title}
+        </h1>
+        <p className="mt-1 text-soft">{TEXTS[mode].about}</p>
+      </div>
       <Fields
         mode={mode}
         fields={fields}

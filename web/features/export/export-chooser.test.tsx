@@ -155,6 +155,8 @@ it('diary · offers six templates, three locked behind the upgrade alert', async
   expect(screen.queryByRole('button', { name: '下载图片' })).toBeNull();
   await user.click(screen.getByRole('button', { name: '升级后可用' }));
   expect(makeImage).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: /^改用/ }));
+  expect(screen.getByRole('button', { name: '下载图片' })).toBeTruthy();
 });
 
 it('post · offers three templates; premium unlocks all and has no watermark', async () => {

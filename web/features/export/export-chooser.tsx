@@ -47,6 +47,8 @@ export function ExportChooser({ title, content, fileName, onClose }: ExportChoos
   const isLocked = (template: ExportTemplate) => !mayUseTemplate(template, plan);
   const announceUpgrade = () => show({ text: UPGRADE_ALERT, isFailure: false });
 
+  const free = templates.find((template) => !isLocked(template)) ?? chosen;
+
   const choose = (template: ExportTemplate) => {
     setChosen(template);
     show(null);
@@ -85,13 +87,17 @@ export function ExportChooser({ title, content, fileName, onClose }: ExportChoos
             {result?.text}
           </p>
           {isLocked(chosen) ? (
-            <Button
-              variant="primary"
-              icon={<Lock aria-hidden="true" className="size-5" />}
-              onClick={announceUpgrade}
-            >
-              升级后可用
-            </Button>
+            <>
+              <Button
+                icon={<Lock aria-hidden="true" className="size-5" />}
+                onClick={announceUpgrade}
+              >
+                升级后可用
+              </Button>
+              <Button variant="primary" onClick={() => choose(free)}>
+                改用“{free.name}”
+              </Button>
+            </>
           ) : (
             methods.map((method) => {
               const { label, busyLabel, Icon } = METHODS[method];

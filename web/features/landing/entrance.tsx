@@ -1,7 +1,8 @@
 // A part of the introduction that rises into view once, in 800 ms (A§2, A§9). It is visible before
 // it is scrolled into view, and without an animation with reduced motion. Printing, screenshots and
 // reader modes therefore see all content.
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
+import { useSeen } from '#web/features/landing/use-seen.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
 /** Content that animates when it is first scrolled into view. `delayMs` staggers neighbours. */
@@ -15,24 +16,7 @@ export function Entrance({
   className?: string | undefined;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const [isSeen, setSeen] = useState(false);
-
-  // Content that is in view from the start animates with the first paint, not after it.
-  useLayoutEffect(
-    () => setSeen((box.current?.getBoundingClientRect().top ?? 0) < window.innerHeight),
-    [],
-  );
-
-  useEffect(() => {
-    const element = box.current;
-    if (element === null || isSeen) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting === true && setSeen(true),
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [isSeen]);
-
+  const isSeen = useSeen(box);
   return (
     <div
       ref={box}

@@ -37,10 +37,7 @@ const PREMIUM_BENEFITS = [
 /** Part of the custom option only (A§1). */
 const CUSTOM_BENEFIT = 'Dedicated customer service';
 
-const OPTIONS = [
-  { id: 'discount', label: 'Discount' },
-  { id: 'custom', label: 'Custom' },
-] as const;
+type Option = 'discount' | 'custom';
 
 export interface PricingProps {
   /** The current time in epoch milliseconds; decides whether the discount is still valid. */
@@ -50,7 +47,12 @@ export interface PricingProps {
 
 /** The two plans, premium with two options. */
 export function Pricing({ nowMs, onTry }: PricingProps) {
-  const [option, setOption] = useState<(typeof OPTIONS)[number]['id']>('discount');
+  const isOpen = isOfferOpen(LANDING_OFFER, nowMs);
+  const [option, setOption] = useState<Option>(isOpen ? 'discount' : 'custom');
+  const options = [
+    { id: 'discount', label: isOpen ? 'Discount' : 'Discount · ended' },
+    { id: 'custom', label: 'Custom' },
+  ] as const;
   return (
     <section
       id="pricing"
@@ -84,17 +86,13 @@ export function Pricing({ nowMs, onTry }: PricingProps) {
             <Plan name="Premium Plan" isChosen>
               <Tabs
                 label="Premium options"
-                items={OPTIONS}
+                items={options}
                 value={option}
                 onChange={setOption}
                 className="mt-3 font-figures"
               >
                 <div className="pt-5">
-                  {option === 'discount' ? (
-                    <Discount isOpen={isOfferOpen(LANDING_OFFER, nowMs)} />
-                  ) : (
-                    <Custom />
-                  )}
+                  {option === 'discount' ? <Discount isOpen={isOpen} /> : <Custom />}
                 </div>
               </Tabs>
               <h4 className="mt-8 text-lg">Premium Benefits</h4>

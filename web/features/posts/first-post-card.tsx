@@ -1,31 +1,42 @@
 // The card above the samples while the user has written nothing: what this place is, and a field
 // for the first sentence.
 import { checkPostDraft, POST_MAX_IMAGES } from '#domain/posts/post.ts';
-import { useComposer } from '#web/core/drafts/composer.tsx';
+import { draftErrorText } from '#web/core/drafts/draft-error-text.ts';
+import { useDraft } from '#web/core/drafts/draft.store.ts';
 import { RefusedState } from '#web/core/drafts/kept-state.tsx';
-import { ImageRow } from '#web/core/images/image-field.tsx';
+import { failureText } from '#web/core/errors/failure-text.ts';
 import { useCreatePost } from '#web/features/posts/post.queries.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useNotice } from '#web/ui/notice.tsx';
 import { isSubmitKey } from '#web/ui/submit-key.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-/** Shares its draft with the compose page. `onCreated` gets the id of the new post. */
+/**
+ * Has a draft of its own and no images, so that the first screen loads no uploader. `onCreated` gets
+ * the id of the new post.
+ */
 export function FirstPostCard({ onCreated }: { onCreated: (postId: string) => void }) {
-  const { form, draft, kept, write, imageField, isPending, publish } = useComposer({
-    what: 'post',
-    maxImages: POST_MAX_IMAGES,
-    check: checkPostDraft,
-    inputOf: ({ id }, checked) => ({ id, ...checked }),
-    create: useCreatePost(),
-    failure: '发布失败，请重试',
-    onCreated: ({ id }) => onCreated(id),
-    onPublished: () => undefined,
-  });
+  const notice = useNotice();
+  const create = useCreatePost();
+  const { draft, kept, write, clear } = useDraft('first-post');
+
+  const publish = async () => {
+    if (create.isPending || create.isSuccess) return;
+    const { id } = draft;
+    const checked = checkPostDraft(draft);
+    if (!checked.ok) return notice.error(draftErrorText(checked.code, POST_MAX_IMAGES));
+    try {
+      await create.mutateAsync({ id, ...checked.value });
+    } catch (error) {
+      return notice.error(failureText(error, '发布失败，请重试'));
+    }
+    clear();
+    onCreated(id);
+  };
   return (
     <form
-      ref={form}
       aria-labelledby="first-post-title"
-      className="sheet mb-6 px-5 pt-5 pb-4 md:px-7"
+      className="sheet mb-6 px-5 pt-5 pb-5 md:px-7"
       onSubmit={(event) => {
         event.preventDefault();
         void publish();
@@ -43,22 +54,20 @@ export function FirstPostCard({ onCreated }: { onCreated: (postId: string) => vo
         rows={2}
         placeholder="今天有什么，让你停了一下？"
         value={draft.content}
-        disabled={isPending}
+        disabled={create.isPending}
         onChange={(event) => write(event.target.value)}
         onKeyDown={(event) => {
           if (isSubmitKey(event)) void publish();
         }}
       />
-      <ImageRow field={imageField} className="mt-3" />
       <RefusedState kept={kept} />
       {/* At the left: the publish button of the screen floats at the right. */}
       <Button
         type="submit"
         variant="primary"
         className="mt-3"
-        busy={isPending}
+        busy={create.isPending}
         busyLabel="发布中..."
-        disabled={imageField.isBusy}
       >
         写下，听回响
       </Button>

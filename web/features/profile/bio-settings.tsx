@@ -1,6 +1,7 @@
 // The bio, with an edit field of at most 50 characters (B§4, B§5). An empty bio cannot be saved.
 import { PencilLine } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router';
 import { BIO_MAX_CHARACTERS, checkBio, DEFAULT_BIO } from '#domain/profile/profile.ts';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
@@ -32,7 +33,15 @@ export function BioSettings({ bio }: { bio: string | null }) {
             编辑简介
           </Button>
         ) : (
-          <p className="w-full text-sm text-soft">{mode.refusal('editBio')}</p>
+          <p className="flex w-full flex-wrap items-center gap-x-3 text-sm text-soft">
+            {mode.refusal('editBio')}
+            <Link
+              to="/login"
+              className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+            >
+              登录
+            </Link>
+          </p>
         )}
       </div>
     </section>

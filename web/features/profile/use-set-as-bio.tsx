@@ -1,6 +1,7 @@
 // "Set as bio" on a card (B§2, B§5): the first 50 characters of a post become the bio. The user can
 // edit them first.
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import type { Post } from '#domain/posts/post.ts';
 import { BIO_MAX_CHARACTERS, bioFrom } from '#domain/profile/profile.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
@@ -21,9 +22,14 @@ export function useSetAsBio(): { ask: (post: Post) => void; dialog: ReactNode } 
   const mode = useMode();
   const { user } = useSession();
   const notice = useNotice();
+  const navigate = useNavigate();
   const [chosen, setChosen] = useState<string | null>(null);
   const ask = (post: Post) => {
-    if (!mode.can('editBio')) return notice.info(mode.refusal('editBio'));
+    if (!mode.can('editBio'))
+      return notice.info(mode.refusal('editBio'), {
+        label: '登录',
+        onSelect: () => void navigate('/login'),
+      });
     if (user === null) return notice.error(SIGNED_OUT_TEXT);
     setChosen(post.content.replace(/\s+/g, ' ').trim());
   };

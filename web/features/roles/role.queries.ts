@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   DEFAULT_ROLES,
+  LISTED_DEFAULT_ROLES,
   ROLES_CACHE_MS,
   selectableRoles,
   type PromptType,
@@ -12,7 +13,7 @@ import { useApiQueries } from '#web/core/api/use-api.ts';
 
 /** The roles of a kind in their order, cached for five minutes; never empty. */
 export function useRoles(promptType: PromptType): readonly Role[] {
-  const { data } = useQuery(
+  const { data, failureCount } = useQuery(
     useApiQueries().roles.list.queryOptions({
       input: { prompt_type: promptType },
       staleTime: ROLES_CACHE_MS,
@@ -20,5 +21,7 @@ export function useRoles(promptType: PromptType): readonly Role[] {
     }),
   );
   const roles = data === undefined ? [] : selectableRoles(promptType, data.data);
-  return roles.length > 0 ? roles : [DEFAULT_ROLES[promptType]];
+  if (roles.length > 0) return roles;
+  const isLoading = data === undefined && failureCount === 0;
+  return [(isLoading ? LISTED_DEFAULT_ROLES : DEFAULT_ROLES)[promptType]];
 }

@@ -30,7 +30,7 @@ export function BannerLine({ banner }: { banner: StoneBanner | null }) {
               state={mode.can('claimStones') ? REFUSED_SESSION : null}
               className="inline-flex min-h-11 items-center underline underline-offset-4"
             >
-              去登录
+              登录
             </Link>
           )}
         </p>

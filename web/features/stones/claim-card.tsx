@@ -1,4 +1,6 @@
-// The daily check-in: once in 24 hours.
+// The daily check-in: once in 24 hours. The button can always be pressed: the server says how long to
+// wait (A§8).
+import { useEffect, useState } from 'react';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { BannerLine } from '#web/features/stones/banner-line.tsx';
 import { useBalance, useClaim, useStoneSettings } from '#web/features/stones/stone.queries.ts';
@@ -9,6 +11,7 @@ export function ClaimCard({ onClaimed }: { onClaimed: () => void }) {
   const claim = useClaim();
   const nextClaimAt = useBalance().data?.next_claim_at ?? null;
   const next = nextClaimAt === null ? null : momentHere(nextClaimAt);
+  const isClaimed = !useIsPast(nextClaimAt);
   const settings = useStoneSettings();
   const daily = settings.data?.stones.dailyClaim ?? 0;
   const ask = async () => {
@@ -25,14 +28,14 @@ export function ClaimCard({ onClaimed }: { onClaimed: () => void }) {
         。领到的灵感石不会过期。
       </p>
       <Button
-        variant="primary"
+        variant={isClaimed ? 'quiet' : 'primary'}
         busy={claim.isPending}
         busyLabel="领取中..."
         onClick={() => void ask()}
       >
-        领取今日灵感石
+        {isClaimed ? '今日已领取' : '领取今日灵感石'}
       </Button>
-      {next !== null && (
+      {isClaimed && next !== null && (
         <p className="mt-3 text-sm text-soft">
           下次领取时间：
           <time dateTime={nextClaimAt ?? ''}>
@@ -43,4 +46,17 @@ export function ClaimCard({ onClaimed }: { onClaimed: () => void }) {
       <BannerLine banner={claim.isPending ? null : (claim.data ?? null)} />
     </section>
   );
+}
+
+/** Whether a time has come; renders again when it does. True without a time. */
+function useIsPast(time: string | null): boolean {
+  const dueMs = time === null ? 0 : Date.parse(time);
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const leftMs = dueMs - Date.now();
+    if (leftMs <= 0) return;
+    const timer = setTimeout(() => setNowMs(Date.now()), leftMs);
+    return () => clearTimeout(timer);
+  }, [dueMs]);
+  return dueMs <= nowMs;
 }

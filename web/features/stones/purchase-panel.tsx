@@ -1,5 +1,6 @@
 // Two purchase options: a package for new users, and any amount. Both buttons only announce the
 // feature (A§1). An expired offer says so and keeps its button (rulings 3).
+import { ChevronDown } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import {
@@ -11,22 +12,53 @@ import {
   STONE_PRICE_MILLS,
 } from '#domain/stones/offers.ts';
 import { useStoneAmount } from '#web/core/config/use-stone-amount.ts';
+import { useStoneSettings } from '#web/features/stones/stone.queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useNotice } from '#web/ui/notice.tsx';
 import { FIELD_CLASS } from '#web/ui/field-class.ts';
 
-/** `nowMs` decides which offers are valid. */
+/**
+ * `nowMs` decides which offers are valid. Folded while the built-in engine answers, because it costs
+ * no stones.
+ */
 export function PurchasePanel({ nowMs }: { nowMs: number }) {
+  const isFree = useStoneSettings().data?.ai.engine === 'builtin';
+  const title = <h2 className="text-xl">购买灵感石</h2>;
+  if (!isFree) {
+    return (
+      <section aria-label="购买灵感石" className="sheet">
+        <div className="px-5 pt-5 md:px-6">{title}</div>
+        <Offers nowMs={nowMs} />
+      </section>
+    );
+  }
   return (
     <section aria-label="购买灵感石" className="sheet">
-      <h2 className="px-5 pt-5 text-xl md:px-6">购买灵感石</h2>
-      <div className="mt-4 grid border-t border-hairline md:grid-cols-2">
-        <Discount isOpen={isOfferOpen(PANEL_OFFER, nowMs)} />
-        <CustomAmount />
-      </div>
+      <details className="group">
+        <summary className="flex min-h-16 cursor-pointer list-none items-center gap-x-4 rounded-card px-5 py-3 md:px-6 [&::-webkit-details-marker]:hidden">
+          <span className="min-w-0 flex-1 md:flex md:items-baseline md:gap-4">
+            {title}
+            <span className="text-sm text-soft">内置引擎不消耗灵感石，现在用不上</span>
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className="size-5 shrink-0 text-soft transition-transform duration-150 group-open:rotate-180"
+          />
+        </summary>
+        <Offers nowMs={nowMs} />
+      </details>
     </section>
+  );
+}
+
+function Offers({ nowMs }: { nowMs: number }) {
+  return (
+    <div className="mt-4 grid border-t border-hairline md:grid-cols-2">
+      <Discount isOpen={isOfferOpen(PANEL_OFFER, nowMs)} />
+      <CustomAmount />
+    </div>
   );
 }
 
