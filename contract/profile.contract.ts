@@ -6,6 +6,7 @@ import type { Profile } from '#domain/profile/profile.ts';
 export const profileSchema = z.object({
   avatarUrl: z.nullable(imageRefSchema),
   backgroundUrl: z.nullable(imageRefSchema),
+  nickname: z.nullable(z.string()),
   bio: z.nullable(z.string()),
   defaultSummaryStyle: z.nullable(z.string()),
   counts: z.object({ posts: z.int(), aiMessages: z.int(), diaries: z.int() }),
@@ -32,6 +33,7 @@ export const profileContract = {
       z.object({
         avatarUrl: z.optional(z.nullable(imageRefSchema)),
         backgroundUrl: z.optional(z.nullable(imageRefSchema)),
+        nickname: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
         bio: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
         defaultSummaryStyle: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
       }),

@@ -162,6 +162,37 @@ test('bio · one to 50 characters @phone', async ({ page }) => {
   await expect(profileOf(page).getByText(`${'字'.repeat(49)}🌾`)).toBeVisible();
 });
 
+/** Chooses a nickname in the settings and finds it on the feed. */
+async function chooseNickname(page: Page, root: '' | '/test'): Promise<void> {
+  await page.goto(`${root}/setting`);
+  const profile = profileOf(page);
+  await profile.getByRole('button', { name: '起一个' }).click();
+  const field = profile.getByRole('textbox', { name: '昵称' });
+  await field.fill('字'.repeat(21));
+  await expect(profile.getByRole('alert')).toContainText('昵称要在1到20个字之间');
+  await expect(profile.getByRole('button', { name: '保存' })).toBeDisabled();
+  await field.fill(' 小雨 ');
+  await profile.getByRole('button', { name: '保存' }).click();
+  await expect(profile.getByRole('button', { name: '编辑昵称' })).toBeVisible();
+  await page.goto(`${root}/inspiration`);
+  await expect(profileOf(page).getByRole('heading', { name: '小雨', exact: true })).toBeVisible();
+}
+
+test('nickname · shown instead of the address; an empty field removes it', async ({ page }) => {
+  await signUp(page, 'nick@example.com');
+  await expect(profileOf(page).getByRole('heading', { name: 'nick', exact: true })).toBeVisible();
+  await chooseNickname(page, '');
+  await page.goto('/setting');
+  await profileOf(page).getByRole('button', { name: '编辑昵称' }).click();
+  await profileOf(page).getByRole('textbox', { name: '昵称' }).fill('');
+  await profileOf(page).getByRole('button', { name: '保存' }).click();
+  await expect(profileOf(page).getByText('还没有，现在显示“nick”')).toBeVisible();
+});
+
+test('trial · a nickname is kept in this browser @phone', async ({ page }) => {
+  await chooseNickname(page, '/test');
+});
+
 test('trial · explains its limits and offers nothing that it refuses @phone', async ({ page }) => {
   await page.goto('/test/setting');
   const profile = profileOf(page);
@@ -170,7 +201,8 @@ test('trial · explains its limits and offers nothing that it refuses @phone', a
     profile.getByText('试用模式下无法保存个人简介，请登录账号后使用此功能'),
   ).toBeVisible();
   await expect(profile.getByText('本地试用模式不能上传头像，登录账号后就可以了')).toBeVisible();
-  await expect(profile.getByRole('button')).toHaveCount(0);
+  await expect(profile.getByRole('link', { name: '登录' })).toHaveAttribute('href', '/login');
+  await expect(profile.getByRole('button')).toHaveText(['起一个']);
   await expect(profile.getByText('背景图')).toHaveCount(0);
   await expect(page.getByRole('region', { name: '登录设备' })).toHaveCount(0);
   await expect(page.getByRole('region', { name: '我的数据' })).toHaveCount(0);

@@ -6,6 +6,7 @@ import { describeConfig } from '#contract/compliance/config.compliance.ts';
 import { describeDiaries } from '#contract/compliance/diaries.compliance.ts';
 import { describeMessages } from '#contract/compliance/messages.compliance.ts';
 import { describePosts } from '#contract/compliance/posts.compliance.ts';
+import { describeProfile } from '#contract/compliance/profile.compliance.ts';
 import { describeRecommendations } from '#contract/compliance/recommendations.compliance.ts';
 import { describeReplies } from '#contract/compliance/replies.compliance.ts';
 import { describeRoles } from '#contract/compliance/roles.compliance.ts';
@@ -32,6 +33,7 @@ export function describeJournalApi(name: string, openWorld: () => Promise<Journa
     describeAiSettings(world);
     describeTexts(world);
     describeRecommendations(world);
+    describeProfile(world);
     describeRoles(world);
     describeSamples(world);
     describeConfig(world);

@@ -16,6 +16,7 @@ import * as instances0010 from '#server/database/migrations/0010-call-instances.
 import * as origins0011 from '#server/database/migrations/0011-known-origins.ts';
 import * as lines0012 from '#server/database/migrations/0012-lines-of-replies.ts';
 import * as works0013 from '#server/database/migrations/0013-replaced-works.ts';
+import * as nicknames0014 from '#server/database/migrations/0014-nicknames.ts';
 
 /** Every migration, by its number. A new one is added at the end. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -32,6 +33,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0011-known-origins': origins0011,
   '0012-lines-of-replies': lines0012,
   '0013-replaced-works': works0013,
+  '0014-nicknames': nicknames0014,
 };
 
 /**

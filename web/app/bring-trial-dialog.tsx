@@ -81,7 +81,15 @@ export function BringTrialDialog({ userId, occasion, onClose }: BringTrialDialog
           <Button onClick={() => stop.current?.abort()}>停下</Button>
         ) : (
           <>
-            {occasion === 'arrival' && <Button onClick={() => onClose('never')}>不再询问</Button>}
+            {occasion === 'arrival' && (
+              <button
+                type="button"
+                className="mr-auto -ml-2 min-h-11 rounded-control px-2 text-sm text-soft underline-offset-4 hover:text-ink hover:underline"
+                onClick={() => onClose('never')}
+              >
+                不再询问
+              </button>
+            )}
             <Button onClick={close}>以后再说</Button>
             <Button variant="primary" onClick={() => void run()}>
               {stage.at === 'asking' ? '带过来' : '继续'}

@@ -32,7 +32,7 @@ export function InfoPage() {
     <div lang="en" id="top" data-entry="">
       <FloatingNav />
       <main>
-        <section className="mx-auto grid max-w-[1120px] grid-cols-[minmax(0,1fr)] items-center gap-x-16 gap-y-14 px-5 pt-8 pb-16 md:px-8 md:pt-12 lg:min-h-[min(92dvh,860px)] lg:grid-cols-[minmax(0,1fr)_minmax(0,500px)]">
+        <section className="mx-auto grid max-w-[1120px] grid-cols-[minmax(0,1fr)] items-center gap-x-16 gap-y-14 px-5 pt-8 pb-16 md:px-8 md:pt-12 lg:grid-rows-[minmax(min(100dvh-3rem,1100px),auto)_auto] lg:grid-cols-[minmax(0,1fr)_minmax(0,500px)]">
           <div className="motion-safe:animate-enter">
             <Logo />
             <h1 className="mt-10 text-[clamp(2.5rem,7vw,4rem)] leading-[1.12] tracking-[-0.01em] md:mt-14">
@@ -89,7 +89,10 @@ export function InfoPage() {
   );
 }
 
-/** The end of the hero, loaded when it comes into view. As tall as its content. */
+/**
+ * The end of the hero, loaded when it comes into view: the first row fills the window, so a visit
+ * without scrolling does not load it. As tall as its content.
+ */
 function DiaryInSight() {
   const box = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(box);

@@ -38,8 +38,8 @@ const SECTIONS: readonly LegalSection[] = [
         <dl>
           <dt>Your settings</dt>
           <dd>
-            Avatar, background, bio, preferred summary style, your decisions about AI, and your
-            plan.
+            Avatar, background, nickname, bio, preferred summary style, your decisions about AI, and
+            your plan.
           </dd>
           <dt>Devices you are signed in on</dt>
           <dd>

@@ -21,6 +21,7 @@ export const TRIAL_KEYS = {
   startedAt: `${TRIAL_PREFIX}started_at`,
   aiSettings: `${TRIAL_PREFIX}ai_settings`,
   summaryStyle: `${TRIAL_PREFIX}summary_style`,
+  nickname: `${TRIAL_PREFIX}nickname`,
   samples: `${TRIAL_PREFIX}samples`,
 } as const;
 

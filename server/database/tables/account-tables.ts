@@ -75,6 +75,7 @@ export interface UserSettingsTable {
   user_id: string;
   avatar_url: string | null;
   background_image_url: string | null;
+  nickname: string | null;
   bio: string | null;
   default_summary_style: string | null;
   ai_consent_at: number | null;

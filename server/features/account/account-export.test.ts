@@ -22,6 +22,7 @@ describe.each(ENGINES)('account export on %s', (engine) => {
     const user = await server.newUser();
     const other = await server.newUser();
     await write(user.api, '桂花开了');
+    await user.api.profile.update({ nickname: '小雨' });
     await write(other.api, '别人的秘密');
     const response = await server.call(user, 'GET', '/api/account/export');
     expect(response.headers.get('Content-Type')).toBe('application/zip');
@@ -29,6 +30,7 @@ describe.each(ENGINES)('account export on %s', (engine) => {
     expect(files.get('journal/灵感.md')).toContain('桂花开了');
     expect(files.get('journal/灵感.md')).toContain('关于桂花开了');
     expect(JSON.parse(files.get('data/posts.json') ?? '')).toHaveLength(1);
+    expect(files.get('data/settings.json')).toContain('小雨');
     expect(files.get('data/account.json')).not.toContain('argon2');
     expect([...files.values()].join('\n')).not.toContain('别人的秘密');
     expect([...files.values()].join('\n')).not.toContain('line_ids');

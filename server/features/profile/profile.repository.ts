@@ -5,7 +5,7 @@ import type { Database } from '#server/database/database.ts';
 
 /** Fields of a profile that can change; absent ones stay as they are, null removes. */
 export type ProfileChange = {
-  [Field in 'avatarUrl' | 'backgroundUrl' | 'bio' | 'defaultSummaryStyle']?:
+  [Field in 'avatarUrl' | 'backgroundUrl' | 'nickname' | 'bio' | 'defaultSummaryStyle']?:
     | string
     | null
     | undefined;
@@ -24,6 +24,7 @@ export function createProfileRepository(database: Database) {
         .select([
           'avatar_url',
           'background_image_url',
+          'nickname',
           'bio',
           'default_summary_style',
           sql<number>`(select count(*) from posts p where p.user_id = users.id)`.as('posts'),
@@ -39,6 +40,7 @@ export function createProfileRepository(database: Database) {
       return {
         avatarUrl: row.avatar_url,
         backgroundUrl: row.background_image_url,
+        nickname: row.nickname,
         bio: row.bio,
         defaultSummaryStyle: row.default_summary_style,
         counts: { posts: row.posts, aiMessages: row.ai_messages, diaries: row.diaries },
@@ -52,6 +54,7 @@ export function createProfileRepository(database: Database) {
         ...(change.backgroundUrl === undefined
           ? {}
           : { background_image_url: change.backgroundUrl }),
+        ...(change.nickname === undefined ? {} : { nickname: change.nickname }),
         ...(change.bio === undefined ? {} : { bio: change.bio }),
         ...(change.defaultSummaryStyle === undefined
           ? {}
@@ -61,6 +64,7 @@ export function createProfileRepository(database: Database) {
       const none = {
         avatar_url: null,
         background_image_url: null,
+        nickname: null,
         bio: null,
         default_summary_style: null,
         ai_consent_at: null,

@@ -14,9 +14,16 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
 
   test('update · each field · is written and removed on its own, in one row', async () => {
     const { api, id } = await server.newUser();
-    const nothing = { avatarUrl: null, backgroundUrl: null, bio: null, defaultSummaryStyle: null };
+    const nothing = {
+      avatarUrl: null,
+      backgroundUrl: null,
+      nickname: null,
+      bio: null,
+      defaultSummaryStyle: null,
+    };
     expect(await api.profile.get()).toMatchObject(nothing);
     const changes = {
+      nickname: '小雨',
       bio: '走走停停',
       avatarUrl: `${id}/avatar_1760000000.jpeg`,
       backgroundUrl: `${id}/background_1760000000.webp`,
@@ -41,6 +48,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
     expect(rows[0]).toMatchObject({
       avatar_url: null,
       background_image_url: null,
+      nickname: null,
       bio: null,
       default_summary_style: null,
     });

@@ -12,8 +12,8 @@ import { isSubmitKey } from '#web/ui/submit-key.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 
 /**
- * Has a draft of its own and no images, so that the first screen loads no uploader. `onCreated` gets
- * the id of the new post.
+ * Has a draft of its own and no images, so that the first screen loads no uploader. `onCreated`
+ * gets the id of the new post.
  */
 export function FirstPostCard({ onCreated }: { onCreated: (postId: string) => void }) {
   const notice = useNotice();

@@ -10,6 +10,7 @@ import { PaperHills } from '#web/features/profile/paper-hills.tsx';
 import { useProfile } from '#web/features/profile/profile.queries.ts';
 import { useDisplayName } from '#web/features/profile/use-display-name.ts';
 import { useProfileImage } from '#web/features/profile/use-profile-image.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -45,7 +46,8 @@ export function ProfileBanner() {
           />
           <Counters counts={profile?.counts} />
         </div>
-        <h1 className="mt-2 truncate text-xl">{name}</h1>
+        {/* Before the profile is known, the address would be shown in place of a nickname. */}
+        <h1 className={classNames('mt-2 truncate text-xl', isPending && 'invisible')}>{name}</h1>
         {isPending ? (
           <Skeleton className="my-1 h-5 w-48" />
         ) : (

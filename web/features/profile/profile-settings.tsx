@@ -9,6 +9,7 @@ import { StoredImage } from '#web/core/images/stored-image.tsx';
 import { Avatar } from '#web/features/profile/avatar.tsx';
 import { BioSettings } from '#web/features/profile/bio-settings.tsx';
 import { ImageFileInput } from '#web/features/profile/image-file-input.tsx';
+import { NicknameSettings } from '#web/features/profile/nickname-settings.tsx';
 import { useProfile } from '#web/features/profile/profile.queries.ts';
 import { useDisplayName } from '#web/features/profile/use-display-name.ts';
 import { useProfileImage } from '#web/features/profile/use-profile-image.ts';
@@ -23,10 +24,10 @@ export function ProfileSettings() {
 }
 
 /** The profile of a user who has set nothing; used for the skeleton. */
-const UNSET = { avatarUrl: null, backgroundUrl: null, bio: null };
+const UNSET = { avatarUrl: null, backgroundUrl: null, nickname: null, bio: null };
 
 function ProfileParts({
-  profile: { avatarUrl, backgroundUrl, bio },
+  profile: { avatarUrl, backgroundUrl, nickname, bio },
 }: {
   profile: Pick<Profile, keyof typeof UNSET>;
 }) {
@@ -34,6 +35,7 @@ function ProfileParts({
   return (
     <div className="flex flex-col gap-7">
       <AvatarSettings image={avatarUrl} />
+      <NicknameSettings nickname={nickname} />
       <BioSettings bio={bio} />
       {mode.can('editBackground') && <BackgroundSettings image={backgroundUrl} />}
     </div>

@@ -1,5 +1,5 @@
-// The daily check-in: once in 24 hours. The button can always be pressed: the server says how long to
-// wait (A§8).
+// The daily check-in: once in 24 hours. The button can always be pressed: the server says how long
+// to wait (A§8).
 import { useEffect, useState } from 'react';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { BannerLine } from '#web/features/stones/banner-line.tsx';

@@ -20,8 +20,8 @@ import { useNotice } from '#web/ui/notice.tsx';
 import { FIELD_CLASS } from '#web/ui/field-class.ts';
 
 /**
- * `nowMs` decides which offers are valid. Folded while the built-in engine answers, because it costs
- * no stones.
+ * `nowMs` decides which offers are valid. Folded while the built-in engine answers, because it
+ * costs no stones.
  */
 export function PurchasePanel({ nowMs }: { nowMs: number }) {
   const isFree = useStoneSettings().data?.ai.engine === 'builtin';
