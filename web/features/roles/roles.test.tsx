@@ -60,7 +60,7 @@ it.each([
   await show(() => Promise.reject(new TypeError('no network')), undefined, kind);
   expect(offered()).toEqual([key]);
   expect(chosen()).toBe(key);
-  expect(screen.getByRole('heading').textContent).toBe(name);
+  await waitFor(() => expect(screen.getByRole('heading').textContent).toBe(name));
 });
 
 it('active roles · are in their order, the first is chosen', async () => {
