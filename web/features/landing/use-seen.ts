@@ -1,6 +1,9 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Whether an element was in view once. True with the first paint for what is in view from the start. */
+/**
+ * Whether an element was in view once. True with the first paint for what is in view from the
+ * start.
+ */
 export function useSeen(box: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   useLayoutEffect(
