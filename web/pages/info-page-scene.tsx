@@ -2,7 +2,7 @@
 // app's components and a sample. Nothing in it can be pressed. Under reduced motion the finished
 // reply shows.
 import { MessageCircle } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Message } from '#domain/messages/message.ts';
 import { newPost, type Post } from '#domain/posts/post.ts';
 import { useSeen } from '#web/features/landing/use-seen.ts';
@@ -33,8 +33,7 @@ const LETTER_MS = 70;
 /** The scene with its English caption. */
 export function InfoPageScene() {
   const [post] = useState(samplePost);
-  const reply = useRef<HTMLDivElement>(null);
-  const isSeen = useSeen(reply);
+  const [reply, isSeen] = useSeen();
   const length = useWritten(REPLY_TEXT.length, isSeen);
   return (
     <figure className="motion-safe:animate-enter">

@@ -1,6 +1,6 @@
 // /info: what the product is, in English (A§1, A§2): two ways in, the product itself, its features
 // and its price.
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { enterTrial } from '#web/core/mode/trial-flags.ts';
 import { useSession } from '#web/core/session/use-session.ts';
@@ -94,8 +94,7 @@ export function InfoPage() {
  * without scrolling does not load it. As tall as its content.
  */
 function DiaryInSight() {
-  const box = useRef<HTMLDivElement>(null);
-  const isSeen = useSeen(box);
+  const [box, isSeen] = useSeen();
   return (
     <div ref={box} className="min-h-[840px] md:min-h-[400px] lg:col-span-2 lg:min-h-[480px]">
       {isSeen && (

@@ -1,7 +1,7 @@
 // A part of the introduction that rises into view once, in 800 ms (A§2, A§9). It is visible before
 // it is scrolled into view, and without an animation with reduced motion. Printing, screenshots and
 // reader modes therefore see all content.
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSeen } from '#web/features/landing/use-seen.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
@@ -15,8 +15,7 @@ export function Entrance({
   delayMs?: number | undefined;
   className?: string | undefined;
 }) {
-  const box = useRef<HTMLDivElement>(null);
-  const isSeen = useSeen(box);
+  const [box, isSeen] = useSeen();
   return (
     <div
       ref={box}

@@ -1,14 +1,15 @@
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * Whether an element was in view once. True with the first paint for what is in view from the
- * start.
+ * A ref for an element, and whether that was in view once. True with the first paint for what is in
+ * view from the start.
  */
-export function useSeen(box: RefObject<HTMLElement | null>): boolean {
+export function useSeen(): [box: RefObject<HTMLDivElement | null>, isSeen: boolean] {
+  const box = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
   useLayoutEffect(
     () => setSeen((box.current?.getBoundingClientRect().top ?? 0) < window.innerHeight),
-    [box],
+    [],
   );
   useEffect(() => {
     const element = box.current;
@@ -18,6 +19,6 @@ export function useSeen(box: RefObject<HTMLElement | null>): boolean {
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [box, isSeen]);
-  return isSeen;
+  }, [isSeen]);
+  return [box, isSeen];
 }
