@@ -133,10 +133,10 @@ test('trial · three taps to the first echo, six to the first diary @phone', asy
   await page.keyboard.type(POST);
   await expectAccessible(page, 'the first sentence');
   await page.getByRole('button', { name: '写下，听回响' }).click();
-  await expect(repliesOf(page)).toHaveCount(1);
-  expect(await taps()).toBe(3);
   await expect(page.getByText('灵感发布成功！')).toBeVisible();
   await expect(page.getByLabel('写下第一句')).toHaveCount(0);
+  await expect(repliesOf(page)).toHaveCount(1);
+  expect(await taps()).toBe(3);
 
   await page.getByRole('button', { name: '写成笔记' }).click();
   await page.getByRole('button', { name: '生成文章' }).click();

@@ -11,12 +11,10 @@ import { useEnhancement } from '#web/features/enhance/enhance.store.ts';
 import { useEnhanceAction } from '#web/features/enhance/use-enhance-action.tsx';
 import { useExportPost } from '#web/features/export/use-export-post.tsx';
 import { useAsksOnArrival } from '#web/features/messages/reply-on-arrival.store.ts';
-import { usePostPublished } from '#web/features/messages/use-post-published.ts';
 import { PostCard } from '#web/features/posts/post-card.tsx';
 import { usePostInEdit } from '#web/features/posts/post-edit.store.ts';
 import { PostFeed } from '#web/features/posts/post-feed.tsx';
 import { askFeed } from '#web/features/posts/post.queries.ts';
-import { SourceText } from '#web/features/posts/source-text.tsx';
 import { usePostActions } from '#web/features/posts/use-post-actions.tsx';
 import { useTickTask } from '#web/features/posts/use-tick-task.ts';
 import { useSetAsBio } from '#web/features/profile/use-set-as-bio.tsx';
@@ -34,10 +32,11 @@ const UnfoldedConversation = lazy(() =>
 const PostEditor = lazy(() =>
   import('#web/features/posts/post-editor.tsx').then((part) => ({ default: part.PostEditor })),
 );
-const FirstPostCard = lazy(() =>
-  import('#web/features/posts/first-post-card.tsx').then((part) => ({
-    default: part.FirstPostCard,
-  })),
+const SourceText = lazy(() =>
+  import('#web/features/posts/source-text.tsx').then((part) => ({ default: part.SourceText })),
+);
+const FirstPost = lazy(() =>
+  import('#web/pages/post-list-page-first.tsx').then((part) => ({ default: part.FirstPost })),
 );
 const EnhancementUnderWay = lazy(() =>
   import('#web/pages/post-list-page-enhancement.tsx').then((part) => ({
@@ -61,12 +60,6 @@ export function PostListPage() {
   const image = useExportPost();
   const enhancement = useEnhancement();
   const list = useRef<HTMLUListElement>(null);
-  const onPublished = usePostPublished();
-  const onFirstPost = (postId: string) => {
-    onPublished(postId, true);
-    // The focused field is gone with its card.
-    list.current?.focus({ preventScroll: true });
-  };
   const onRemoved = (post: Post) => {
     deselect(post.id);
     // The focused card is gone; without this the keyboard would start again at the top of the page.
@@ -82,7 +75,10 @@ export function PostListPage() {
           listRef={list}
           firstPost={
             <Suspense fallback={<Skeleton className="mb-6 h-72 rounded-card" />}>
-              <FirstPostCard onCreated={onFirstPost} />
+              <FirstPost
+                // The focused field is gone with its card.
+                onDone={() => list.current?.focus({ preventScroll: true })}
+              />
             </Suspense>
           }
           emptyAction={
@@ -184,7 +180,11 @@ const FeedPost = memo(function FeedPost({ post, onRemoved, onSetAsBio, onExport 
             {post.conversationCount === 0 ? '对话' : `${post.conversationCount} 句`}
           </button>
           <CitingDiaries postId={post.id} count={post.diaryCount} />
-          <SourceText post={post} />
+          {post.sourceContent !== null && (
+            <Suspense>
+              <SourceText post={post} />
+            </Suspense>
+          )}
         </>
       }
       below={
