@@ -110,10 +110,15 @@ export async function expectImages(card: Locator, count: number): Promise<void> 
     .toBe(count);
 }
 
+/** The button of a card that unfolds its conversation. */
+export const CONVERSATION_BUTTON = /^(对话|\d+ 句)$/;
+
 /** Opens the conversation of a card on its own page. */
 export async function openConversation(page: Page, text: string): Promise<void> {
   const card = cardOf(page, text);
-  await card.getByRole('button', { name: /对话$/ }).first().click();
+  const fold = card.getByRole('button', { name: CONVERSATION_BUTTON });
+  // The tab remembers which conversations were unfolded.
+  if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
   await card.getByRole('link', { name: '单独打开' }).click();
   await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
   // The URL changes before the page does, and both pages have the same field: text typed into the

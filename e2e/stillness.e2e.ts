@@ -1,7 +1,7 @@
 // No layout shifts: late content (a page's chunk, its rows, its images, its fonts) has its space
 // reserved. Sums all layout shifts without user input, as browsers count them (CLS), on every
 // screen of both modes.
-import { publish, signUp, writeDiary } from './steps.ts';
+import { CONVERSATION_BUTTON, publish, signUp, writeDiary } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
@@ -58,7 +58,11 @@ const SCREENS = [
 /** The paths of one conversation and of one diary. */
 async function ownPaths(page: Page, prefix: string): Promise<string[]> {
   await page.goto(`${prefix}/inspiration`);
-  await page.getByRole('article').first().getByRole('button', { name: /对话$/ }).first().click();
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: CONVERSATION_BUTTON })
+    .click();
   const chat = await page.getByRole('link', { name: '单独打开' }).getAttribute('href');
   await page.goto(`${prefix}/notes`);
   const note = await page

@@ -1,13 +1,12 @@
 // The card above the samples while the user has written nothing: what this place is, and a field
 // for the first sentence.
-import { checkPostDraft, POST_MAX_IMAGES } from '#domain/posts/post.ts';
-import { draftErrorText } from '#web/core/drafts/draft-error-text.ts';
+import { ERROR_TEXT } from '#contract/error-codes.ts';
+import { checkPostDraft } from '#domain/posts/post.ts';
 import { useDraft } from '#web/core/drafts/draft.store.ts';
-import { RefusedState } from '#web/core/drafts/kept-state.tsx';
 import { failureText } from '#web/core/errors/failure-text.ts';
 import { useCreatePost } from '#web/features/posts/post.queries.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useNotice } from '#web/ui/notice.tsx';
+import { useActionError } from '#web/ui/notice.tsx';
 import { isSubmitKey } from '#web/ui/submit-key.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 
@@ -16,7 +15,7 @@ import { TextArea } from '#web/ui/text-area.tsx';
  * gets the id of the new post.
  */
 export function FirstPostCard({ onCreated }: { onCreated: (postId: string) => void }) {
-  const notice = useNotice();
+  const error = useActionError();
   const create = useCreatePost();
   const { draft, kept, write, clear } = useDraft('first-post');
 
@@ -24,11 +23,12 @@ export function FirstPostCard({ onCreated }: { onCreated: (postId: string) => vo
     if (create.isPending || create.isSuccess) return;
     const { id } = draft;
     const checked = checkPostDraft(draft);
-    if (!checked.ok) return notice.error(draftErrorText(checked.code, POST_MAX_IMAGES));
+    error.clear();
+    if (!checked.ok) return error.show(ERROR_TEXT[checked.code]);
     try {
       await create.mutateAsync({ id, ...checked.value });
-    } catch (error) {
-      return notice.error(failureText(error, '发布失败，请重试'));
+    } catch (cause) {
+      return error.show(failureText(cause, '发布失败，请重试'));
     }
     clear();
     onCreated(id);
@@ -55,12 +55,12 @@ export function FirstPostCard({ onCreated }: { onCreated: (postId: string) => vo
         placeholder="今天有什么，让你停了一下？"
         value={draft.content}
         disabled={create.isPending}
+        error={kept === 'refused' ? ERROR_TEXT.STORAGE_FULL : null}
         onChange={(event) => write(event.target.value)}
         onKeyDown={(event) => {
           if (isSubmitKey(event)) void publish();
         }}
       />
-      <RefusedState kept={kept} />
       {/* At the left: the publish button of the screen floats at the right. */}
       <Button
         type="submit"
