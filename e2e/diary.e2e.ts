@@ -20,8 +20,9 @@ async function useDiary(page: Page): Promise<void> {
   await expectImages(cardOf(page, TITLE), 1);
   await openDiary(page, TITLE);
 
-  await page.getByRole('button', { name: '感动' }).click();
-  await expect(page.getByRole('button', { name: '感动' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: /^心情：/ }).click();
+  await page.getByRole('button', { name: '感动', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^心情：感动/ })).toBeFocused();
 
   await page.getByRole('button', { name: '编辑' }).click();
   await page.getByLabel('标题').fill(`${TITLE}，第二年`);
@@ -37,7 +38,7 @@ async function useDiary(page: Page): Promise<void> {
   await expectEditsSaved(page);
   await page.reload();
   await expect(page.getByText('# 外婆')).toBeVisible();
-  await expect(page.getByRole('button', { name: '感动' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: /^心情：感动/ })).toBeVisible();
   await expect(page.getByRole('button', { name: '查看第 2 张图片，共 2 张' })).toBeVisible();
 
   await page.getByRole('button', { name: '寻找共鸣' }).click();
@@ -235,6 +236,7 @@ test('diary · accessible when read and edited, in light and dark @phone', async
   await expect(
     page.getByRole('region', { name: '文化共鸣' }).getByRole('article').first(),
   ).toBeVisible();
+  await page.getByRole('button', { name: /^心情：/ }).click();
   await select(page, SENTENCE);
   await expect(page.getByRole('button', { name: '发布为灵感' })).toBeVisible();
   await expectAccessible(page, '/notes/{id} with works and a selection');

@@ -64,8 +64,7 @@ async function signUpFromTrial(page: Page, email: string): Promise<void> {
 }
 
 const worksOf = (page: Page) => page.getByRole('region', { name: '文化共鸣' }).getByRole('article');
-const moodOf = (page: Page) =>
-  page.getByRole('group', { name: '心情' }).getByRole('button', { pressed: true });
+const moodOf = (page: Page) => page.getByRole('button', { name: /^心情：/ });
 const trialRows = (page: Page) =>
   page.evaluate(
     () =>

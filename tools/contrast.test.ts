@@ -2,6 +2,7 @@
 // five accents.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { MOODS } from '#domain/diaries/mood.ts';
 import { ACCENTS } from '#domain/posts/accent.ts';
 
 const css = readFileSync(new URL('../web/styles/tokens.css', import.meta.url), 'utf8');
@@ -43,11 +44,18 @@ function contrast(first: Rgb, second: Rgb): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
+const MOOD_HUES = Object.keys(light).filter((name) => name.startsWith('mood-'));
+
+it('every mood has a hue of its own', () => {
+  for (const tokens of Object.values(THEMES))
+    expect(new Set(MOOD_HUES.map((name) => tokens[name])).size).toBe(MOODS.length);
+});
+
 describe.each(['light', 'dark'])('%s', (theme) => {
   const tokens = THEMES[theme] ?? {};
   const colour = (name: string) => rgb(tokens[name] ?? '');
 
-  it.each(['ink', 'soft', 'danger', 'good', 'seal', ...ACCENTS])(
+  it.each(['ink', 'soft', 'danger', 'good', 'seal', ...MOOD_HUES, ...ACCENTS])(
     '%s · readable on paper, card and sunken ground',
     (name) => {
       for (const ground of ['paper', 'raised', 'sunken'])
@@ -55,7 +63,7 @@ describe.each(['light', 'dark'])('%s', (theme) => {
     },
   );
 
-  it.each([...ACCENTS, 'danger'])('words on %s · readable', (name) => {
+  it.each([...ACCENTS, ...MOOD_HUES, 'danger'])('words on %s · readable', (name) => {
     expect(contrast(colour('on-accent'), colour(name))).toBeGreaterThanOrEqual(4.5);
   });
 

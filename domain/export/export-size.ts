@@ -6,6 +6,12 @@ export const IMAGE_SCALE = 2;
 /** Scale of the preview on wide screens (B§2, B§9). */
 export const PREVIEW_SCALE = 0.75;
 
+/** Width of a sheet in CSS pixels: text at this width is readable on a phone. */
+export const SHEET_WIDTH = { post: 420, diary: 450 } as const;
+
+/** Height of one page of a diary that is exported in pages of 3:4. */
+export const PAGE_HEIGHT = (SHEET_WIDTH.diary * 4) / 3;
+
 /** From this window width, in pixels, list and preview are beside each other (B§2, B§9). */
 export const CHOOSER_WIDE_PX = 1024;
 

@@ -41,6 +41,11 @@ export function diaryFileName({
   return `${[safeTitle(title), day, template].join('_')}.png`;
 }
 
+/** File name of one page of several: its number, from 1, is at the end. */
+export function pageFileName(name: string, number: number): string {
+  return name.replace(/\.png$/u, `_${number}.png`);
+}
+
 function safeTitle(title: string): string {
   const harmless = title
     .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ')

@@ -32,8 +32,9 @@ export interface ExportTemplate {
   styles: ExportStyles;
 }
 
-const WENKAI = "'WenKai UI', 'LXGW WenKai', KaiTi, STKaiti, 'Kaiti SC', serif";
-const BARLOW = "Barlow, 'WenKai UI', 'LXGW WenKai', 'PingFang SC', 'Noto Sans SC', sans-serif";
+const EMOJI = "'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji'";
+const WENKAI = `'WenKai UI', 'LXGW WenKai', KaiTi, STKaiti, 'Kaiti SC', ${EMOJI}, serif`;
+const BARLOW = `Barlow, 'WenKai UI', 'LXGW WenKai', 'PingFang SC', 'Noto Sans SC', ${EMOJI}, sans-serif`;
 
 /** Six templates for diaries (B§3). */
 export const DIARY_TEMPLATES = [
@@ -49,7 +50,7 @@ export const DIARY_TEMPLATES = [
       textColor: '#2b2a27',
       fontFamily: WENKAI,
       fontSize: 17,
-      padding: 72,
+      padding: 44,
       borderRadius: 16,
       layout: 'letterpress',
     },
@@ -66,7 +67,7 @@ export const DIARY_TEMPLATES = [
       textColor: '#33291f',
       fontFamily: WENKAI,
       fontSize: 18,
-      padding: 64,
+      padding: 40,
       borderRadius: 10,
       layout: 'ruled',
     },
@@ -83,7 +84,7 @@ export const DIARY_TEMPLATES = [
       textColor: '#1d2422',
       fontFamily: BARLOW,
       fontSize: 16,
-      padding: 56,
+      padding: 34,
       borderRadius: 14,
       layout: 'magazine',
     },
@@ -100,7 +101,7 @@ export const DIARY_TEMPLATES = [
       textColor: '#2f3835',
       fontFamily: WENKAI,
       fontSize: 17,
-      padding: 36,
+      padding: 16,
       borderRadius: 8,
       layout: 'silk',
     },
@@ -117,7 +118,7 @@ export const DIARY_TEMPLATES = [
       textColor: '#e9e4d8',
       fontFamily: WENKAI,
       fontSize: 17,
-      padding: 64,
+      padding: 36,
       borderRadius: 20,
       layout: 'night',
     },
@@ -134,7 +135,7 @@ export const DIARY_TEMPLATES = [
       textColor: '#41321f',
       fontFamily: WENKAI,
       fontSize: 17,
-      padding: 64,
+      padding: 34,
       borderRadius: 10,
       layout: 'old-paper',
     },

@@ -53,6 +53,13 @@ export function quotesText(quote: string, text: string): boolean {
   return lettersOf(text).includes(words);
 }
 
+/** The reason of a work with the words of the diary that it refers to. */
+export function reasonWithQuote({ quote, match_reason: reason }: ChosenWork): string {
+  const words = quote.replace(/^[“”"'「」『』\s]+/u, '').replace(/[“”"'「」『』]$/u, '');
+  if (words === '' || lettersOf(reason).includes(lettersOf(words))) return reason;
+  return reason === '' ? `你写到“${words}”` : `你写到“${words}”：${reason}`;
+}
+
 function lettersOf(text: string): string {
   return text
     .normalize('NFKC')

@@ -4,6 +4,7 @@ import {
   ARTICLE_TITLE_MAX_CHARACTERS,
 } from '#domain/summary/summary-content.ts';
 import { findInventions } from '#domain/text/invention.ts';
+import { trimKeepingIndent } from '#domain/text/trim.ts';
 
 /** An article with its title (B§7). */
 export interface Article {
@@ -40,7 +41,7 @@ export function readArticle(
   const fields = typeof root === 'object' && root !== null ? (root as Record<string, unknown>) : {};
   const article =
     typeof fields['article'] === 'string'
-      ? fields['article'].trim().slice(0, ARTICLE_MAX_CHARACTERS)
+      ? trimKeepingIndent(fields['article']).slice(0, ARTICLE_MAX_CHARACTERS)
       : '';
   if (article === '') return { ok: false, missed: ['没有给出JSON格式的article'] };
   const title = titleOf(fields['title'], article);

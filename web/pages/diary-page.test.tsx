@@ -5,6 +5,8 @@ import { newId } from '#web/core/browser/new-id.ts';
 import { button, openDiary, PATIENCE, SAMPLE_DIARY } from '#web/test-helpers/diary.ts';
 import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
 
+const seal = () => screen.getByRole('button', { name: /^心情：/ });
+
 describe('a diary', () => {
   it('shows day, title, mood, tags, paragraphs and its quoted posts', async () => {
     const post = {
@@ -16,7 +18,8 @@ describe('a diary', () => {
     await openDiary({ content: '第一段。\n\n第二段。', originalPosts: [post] });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('雨天');
     expect(screen.getByText(/^三月八日/).getAttribute('datetime')).toBe('2026-03-08');
-    expect(button('平静').getAttribute('aria-pressed')).toBe('true');
+    expect(seal().textContent).toContain('平静');
+    expect(screen.queryByRole('group', { name: '心情' })).toBeNull();
     expect(screen.getByText('# 雨')).toBeTruthy();
     expect(screen.getByText('第一段。').tagName).toBe('P');
     expect(screen.getByText('第二段。').tagName).toBe('P');
@@ -41,29 +44,47 @@ describe('a diary', () => {
 
   it('changes its mood with one touch, and undoes it when the request fails', async () => {
     const { user, saved, replaced } = await openDiary();
+    await user.click(seal());
     for (const mood of ['愉快', '平静', '充实', '温馨', '思考', '感动'])
       expect(button(mood)).toBeTruthy();
     await user.click(button('感动'));
     await waitFor(async () => expect((await saved()).mood).toBe('感动'));
     replaced.diaries = { update: () => Promise.reject(new TypeError('no network')) };
+    await user.click(seal());
     await user.click(button('愉快'));
     expect(await screen.findByText('更新日记失败，请重试')).toBeTruthy();
-    expect(button('感动').getAttribute('aria-pressed')).toBe('true');
+    expect(seal().textContent).toContain('感动');
   });
 
   it('undoes a mood change with 撤销', async () => {
     const { user, saved } = await openDiary();
+    await user.click(seal());
     await user.click(button('感动'));
     await user.click(await screen.findByRole('button', { name: '撤销' }));
     await waitFor(async () => expect((await saved()).mood).toBe('平静'));
-    expect(button('平静').getAttribute('aria-pressed')).toBe('true');
+    expect(seal().textContent).toContain('平静');
+    expect(screen.queryByRole('button', { name: '撤销' })).toBeNull();
+  });
+
+  it('folds the moods at Escape and when the same one is chosen', async () => {
+    const { user, saved } = await openDiary();
+    await user.click(seal());
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('group', { name: '心情' })).toBeNull();
+    await user.click(seal());
+    await user.click(button('平静'));
+    expect(screen.queryByRole('group', { name: '心情' })).toBeNull();
+    expect(document.activeElement).toBe(seal());
+    expect((await saved()).mood).toBe('平静');
     expect(screen.queryByRole('button', { name: '撤销' })).toBeNull();
   });
 
   it('offers to undo only the last mood change', async () => {
     const { user, saved } = await openDiary();
+    await user.click(seal());
     await user.click(button('感动'));
     await screen.findByText('心情改为感动');
+    await user.click(seal());
     await user.click(button('愉快'));
     await screen.findByText('心情改为愉快');
     expect(screen.queryByText('心情改为感动')).toBeNull();
@@ -184,13 +205,22 @@ describe('a sample', () => {
   it.each([
     ['编辑', '试用模式下，示例数据不能编辑，只能编辑您自己发布的内容'],
     ['删除', '试用模式下，示例数据不能删除，只能删除您自己发布的内容'],
-    ['感动', '试用模式下，示例数据不能编辑，只能编辑您自己发布的内容'],
     ['从日记中移除这条灵感', '试用模式下，示例数据不能编辑，只能编辑您自己发布的内容'],
   ])('refuses %s with the specified text', async (name, words) => {
     const user = await openScreen(`/notes/${SAMPLE_DIARY}`, createTestApi().api);
     await user.click(await screen.findByRole('button', { name }, PATIENCE));
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('refuses another mood with the specified text', async () => {
+    const user = await openScreen(`/notes/${SAMPLE_DIARY}`, createTestApi().api);
+    await screen.findByRole('button', { name: /^心情/ }, PATIENCE);
+    await user.click(seal());
+    await user.click(button('感动'));
+    expect(
+      await screen.findByText('试用模式下，示例数据不能编辑，只能编辑您自己发布的内容'),
+    ).toBeTruthy();
   });
 });
 

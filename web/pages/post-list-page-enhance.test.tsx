@@ -118,12 +118,12 @@ describe('an enhancement', () => {
         .hasAttribute('disabled'),
     ).toBe(true);
     await user.click(await start());
-    expect(await (await inDialog()).findByText('这段文字已经整齐，没有可改的')).toBeTruthy();
+    expect(await (await inDialog()).findByText('没有改动，这段文字已经整齐')).toBeTruthy();
     const save = (await inDialog()).getByRole('button', { name: '保存' });
     expect(save.hasAttribute('disabled')).toBe(true);
     await user.type((await inDialog()).getByLabelText('改写后'), '真好');
     expect(save.hasAttribute('disabled')).toBe(false);
-    expect((await inDialog()).queryByText('这段文字已经整齐，没有可改的')).toBeNull();
+    expect((await inDialog()).queryByText('没有改动，这段文字已经整齐')).toBeNull();
   });
 
   it('of an enhanced text still keeps the first original', async () => {

@@ -13,6 +13,7 @@ import {
 } from '#domain/recommendations/recommendation.ts';
 import {
   quotesText,
+  reasonWithQuote,
   readRecommendationAnswer,
   storedWork,
   type RecommendedWork,
@@ -93,7 +94,10 @@ export function createRecommendationService({
     const { works, themes } = readRecommendationAnswer(parseJsonAnswer(answer.text, !answer.cut));
     const grounded = works
       .filter(({ quote }) => answer.engine === 'builtin' || quotesText(quote, text))
-      .map(({ quote: _quote, ...work }) => ground(work))
+      .map((choice) => {
+        const { quote: _quote, ...work } = choice;
+        return ground({ ...work, match_reason: reasonWithQuote(choice) });
+      })
       .filter((work) => work !== null);
     return {
       works: grounded.filter(

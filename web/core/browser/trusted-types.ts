@@ -1,11 +1,5 @@
 // The policy of the page requires Trusted Types: a string can become markup or a script address
-// only through the rules below.
-
-/**
- * The only markup that a library writes: the empty frame in which modern-screenshot reads the
- * browser's default styles.
- */
-const EMPTY_FRAME = '<!DOCTYPE html><meta charset="UTF-8"><title></title><body>';
+// only through the rules below. No text becomes markup at all.
 
 /**
  * Whether a worker or service worker may start from this URL: a file of the build, from this
@@ -19,20 +13,12 @@ export function isOwnScript(address: string, origin: string): boolean {
   );
 }
 
-/**
- * Returns `html` when it is markup that {@link EMPTY_FRAME} allows, else null, which the browser
- * reports as an error.
- */
-export function allowedHtml(html: string): string | null {
-  return html === EMPTY_FRAME ? html : null;
-}
-
 /** The part of `window.trustedTypes` that is used. */
 export interface TrustedTypes {
   createPolicy(
     name: 'default',
     rules: {
-      createHTML(html: string): string | null;
+      createHTML(): null;
       createScriptURL(address: string): string | null;
     },
   ): unknown;
@@ -44,7 +30,7 @@ export function installTrustedTypes(
   origin: string = location.origin,
 ): void {
   types?.createPolicy('default', {
-    createHTML: allowedHtml,
+    createHTML: () => null,
     createScriptURL: (address) => (isOwnScript(address, origin) ? address : null),
   });
 }

@@ -13,8 +13,11 @@ export interface StoredImageProps {
   alt: string;
   /** Size and shape. */
   className?: string | undefined;
-  /** How the image fills its box; `contain` for viewers. */
-  fit?: 'cover' | 'contain';
+  /**
+   * How the image fills its box: cut to it, or whole and never above its own pixels when it is
+   * upright or smaller than the box.
+   */
+  fit?: 'cover' | 'whole';
   /** Loads at once instead of when it scrolls into view. */
   eager?: boolean;
 }
@@ -38,6 +41,7 @@ function OneImage({
     const { complete, naturalWidth } = element.current ?? {};
     if (complete === true && naturalWidth !== 0) setArrival('atOnce');
   }, []);
+  const [isWhole, setWhole] = useState(false);
   return (
     <span
       className={classNames(
@@ -67,14 +71,22 @@ function OneImage({
           draggable={false}
           className={classNames(
             'absolute inset-0 size-full',
-            fit === 'cover' ? 'object-cover' : 'object-contain',
+            isWhole ? 'object-scale-down' : 'object-cover',
             arrival !== 'atOnce' && 'transition-opacity duration-150',
             arrival === 'awaited' ? 'opacity-0' : 'opacity-100',
           )}
-          onLoad={() => setArrival((before) => (before === 'awaited' ? 'later' : before))}
+          onLoad={({ currentTarget }) => {
+            setWhole(fit === 'whole' && isUprightOrSmall(currentTarget));
+            setArrival((before) => (before === 'awaited' ? 'later' : before));
+          }}
           onError={onLoadError}
         />
       )}
     </span>
   );
+}
+
+function isUprightOrSmall(image: HTMLImageElement): boolean {
+  const { naturalWidth, naturalHeight, clientWidth } = image;
+  return naturalHeight > naturalWidth || naturalWidth < clientWidth;
 }

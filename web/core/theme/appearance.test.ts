@@ -1,7 +1,8 @@
 // The choices in a browser; the script before the first paint decides the same.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-const KEYS = ['theme', 'accent', 'font'] as const;
+const KEYS = ['theme', 'accent', 'font', 'textSize', 'lineWidth'] as const;
+const USUAL = { textSize: 'medium', lineWidth: 'medium' };
 const shown = () =>
   Object.fromEntries(KEYS.map((key) => [key, document.documentElement.dataset[key]]));
 
@@ -26,19 +27,31 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('appearance', () => {
   it.each([
-    ['nothing', {}, 'light', { theme: 'light', font: 'wenkai', accent: 'teal' }],
-    ['nothing at night', {}, 'dark', { theme: 'dark', font: 'wenkai', accent: 'teal' }],
+    ['nothing', {}, 'light', { theme: 'light', font: 'wenkai', accent: 'teal', ...USUAL }],
+    ['nothing at night', {}, 'dark', { theme: 'dark', font: 'wenkai', accent: 'teal', ...USUAL }],
     [
       'everything',
-      { theme: 'light', font: 'kaiti', themeColor: 'orange' },
+      {
+        theme: 'light',
+        font: 'kaiti',
+        themeColor: 'orange',
+        textSize: 'huge',
+        lineWidth: 'narrow',
+      },
       'dark',
-      { theme: 'light', font: 'kaiti', accent: 'orange' },
+      {
+        theme: 'light',
+        font: 'kaiti',
+        accent: 'orange',
+        textSize: 'huge',
+        lineWidth: 'narrow',
+      },
     ],
     [
       'invalid values',
-      { theme: 'sepia', font: 'comic', themeColor: '#fff' },
+      { theme: 'sepia', font: 'comic', themeColor: '#fff', textSize: '99', lineWidth: 'all' },
       'light',
-      { theme: 'light', font: 'wenkai', accent: 'teal' },
+      { theme: 'light', font: 'wenkai', accent: 'teal', ...USUAL },
     ],
   ] as const)(
     '%s stored · is the same in the app and before the first paint',
@@ -60,7 +73,7 @@ describe('appearance', () => {
     const listener = vi.fn();
     const stop = onAppearanceChange(listener);
     setAppearance({ theme: 'dark', themeColor: 'green' });
-    expect(shown()).toEqual({ theme: 'dark', accent: 'green', font: 'wenkai' });
+    expect(shown()).toEqual({ theme: 'dark', accent: 'green', font: 'wenkai', ...USUAL });
     expect(localStorage.getItem('themeColor')).toBe('green');
     expect(listener).toHaveBeenCalledOnce();
     stop();

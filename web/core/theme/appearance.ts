@@ -1,4 +1,4 @@
-// The user's choice of theme, font and accent, stored in this browser and applied as data
+// The user's choice of theme, font, accent, text size and line width, stored in this browser and applied as data
 // attributes of <html>, which the tokens use. web/public/theme.js applies the same before the first
 // paint; it is a separate file because inline scripts are forbidden.
 import { ACCENTS, type Accent } from '#domain/posts/accent.ts';
@@ -16,12 +16,24 @@ export type Font = (typeof FONTS)[number];
 /** Whether bold, lists and links in texts are drawn or shown as written (rulings 79). */
 export const MARKDOWN = ['on', 'off'] as const;
 
+/** The four sizes of all texts, the smallest first. */
+export const TEXT_SIZES = ['small', 'medium', 'large', 'huge'] as const;
+/** One of {@link TEXT_SIZES}. */
+export type TextSize = (typeof TEXT_SIZES)[number];
+
+/** The widths of the reading column on wide screens. */
+export const LINE_WIDTHS = ['narrow', 'medium', 'wide'] as const;
+/** One of {@link LINE_WIDTHS}. */
+export type LineWidth = (typeof LINE_WIDTHS)[number];
+
 /** What a user can choose. */
 export interface Appearance {
   theme: Theme;
   font: Font;
   themeColor: Accent;
   markdown: (typeof MARKDOWN)[number];
+  textSize: TextSize;
+  lineWidth: LineWidth;
 }
 
 const CHOICES: { [Key in keyof Appearance]: readonly Appearance[Key][] } = {
@@ -29,16 +41,24 @@ const CHOICES: { [Key in keyof Appearance]: readonly Appearance[Key][] } = {
   font: FONTS,
   themeColor: ACCENTS,
   markdown: MARKDOWN,
+  textSize: TEXT_SIZES,
+  lineWidth: LINE_WIDTHS,
+};
+
+const DEFAULTS: Appearance = {
+  theme: 'system',
+  font: 'wenkai',
+  themeColor: 'teal',
+  markdown: 'on',
+  textSize: 'medium',
+  lineWidth: 'medium',
 };
 const listeners = new Set<() => void>();
 let current: Appearance | null = null;
 
 function readChoice<Key extends keyof Appearance>(key: Key): Appearance[Key] {
   const stored = localStorage.getItem(key);
-  const choices = CHOICES[key];
-  const found = choices.find((choice) => choice === stored) ?? choices[0];
-  if (found === undefined) throw new Error(`no choices for ${key}`);
-  return found;
+  return CHOICES[key].find((choice) => choice === stored) ?? DEFAULTS[key];
 }
 
 /** The choices in this browser; defaults for missing or unknown ones. */
@@ -48,6 +68,8 @@ export function getAppearance(): Appearance {
     font: readChoice('font'),
     themeColor: readChoice('themeColor'),
     markdown: readChoice('markdown'),
+    textSize: readChoice('textSize'),
+    lineWidth: readChoice('lineWidth'),
   };
   return current;
 }
@@ -68,13 +90,15 @@ export function onAppearanceChange(listener: () => void): () => void {
 
 /** Applies the choices to <html>. */
 export function applyAppearance(): void {
-  const { theme, font, themeColor } = getAppearance();
+  const { theme, font, themeColor, textSize, lineWidth } = getAppearance();
   const dark =
     theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
   Object.assign(document.documentElement.dataset, {
     theme: dark ? 'dark' : 'light',
     font,
     accent: themeColor,
+    textSize,
+    lineWidth,
   });
 }
 

@@ -1,13 +1,17 @@
-// Accent colour, font and theme (B§3). Every choice applies at once.
+// Accent colour, font and theme (B§3), text size and line width. Every choice applies at once.
 import { Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ACCENTS, type Accent } from '#domain/posts/accent.ts';
 import {
   FONTS,
+  LINE_WIDTHS,
   MARKDOWN,
   setAppearance,
+  TEXT_SIZES,
   THEMES,
   type Font,
+  type LineWidth,
+  type TextSize,
   type Theme,
 } from '#web/core/theme/appearance.ts';
 import { useAppearance } from '#web/core/theme/use-appearance.ts';
@@ -37,8 +41,16 @@ const THEME_ICON: Record<Theme, ReactNode> = {
   dark: <Moon />,
 };
 
+const TEXT_SIZE_NAME: Record<TextSize, string> = {
+  small: '小',
+  medium: '标准',
+  large: '大',
+  huge: '特大',
+};
+const LINE_WIDTH_NAME: Record<LineWidth, string> = { narrow: '窄', medium: '适中', wide: '宽' };
+
 export function AppearanceSettings() {
-  const { theme, font, themeColor, markdown } = useAppearance();
+  const { theme, font, themeColor, textSize, lineWidth, markdown } = useAppearance();
   return (
     <div className="flex flex-col gap-7">
       <Choices legend="主题色">
@@ -64,6 +76,34 @@ export function AppearanceSettings() {
             onChoose={() => setAppearance({ font: name })}
           >
             <span data-font-sample={name}>{FONT_NAME[name]}</span>
+          </Choice>
+        ))}
+      </Choices>
+      <Choices legend="文字大小">
+        {TEXT_SIZES.map((name) => (
+          <Choice
+            key={name}
+            name="textSize"
+            checked={name === textSize}
+            onChoose={() => setAppearance({ textSize: name })}
+          >
+            <span aria-hidden="true" data-size-sample={name}>
+              文
+            </span>
+            {TEXT_SIZE_NAME[name]}
+          </Choice>
+        ))}
+      </Choices>
+      {/* A narrow window has room for one width only. */}
+      <Choices legend="行宽" className="max-md:hidden">
+        {LINE_WIDTHS.map((name) => (
+          <Choice
+            key={name}
+            name="lineWidth"
+            checked={name === lineWidth}
+            onChoose={() => setAppearance({ lineWidth: name })}
+          >
+            {LINE_WIDTH_NAME[name]}
           </Choice>
         ))}
       </Choices>
@@ -98,9 +138,17 @@ export function AppearanceSettings() {
   );
 }
 
-function Choices({ legend, children }: { legend: string; children: ReactNode }) {
+function Choices({
+  legend,
+  className,
+  children,
+}: {
+  legend: string;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <fieldset>
+    <fieldset className={className}>
       <legend className="mb-2 text-sm text-soft">{legend}</legend>
       <div className="flex flex-wrap gap-2">{children}</div>
     </fieldset>

@@ -24,6 +24,7 @@ export function CoverImage({ images, coverImage }: Pick<Diary, 'images' | 'cover
           image={coverImage}
           alt=""
           eager
+          fit="whole"
           className="aspect-16/9 w-full"
         />
       </button>

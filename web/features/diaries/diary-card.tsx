@@ -35,20 +35,21 @@ export function DiaryCard({ diary }: { diary: Card }) {
             <ImageCount count={imageCount} className="absolute right-2 bottom-2" />
           </div>
         )}
-        <div className="px-3.5 pt-3.5 pb-4 md:px-6 md:pt-5 md:pb-5">
-          <div className="flex items-start gap-2.5">
-            <h2 className="min-w-0 flex-1 text-lg leading-normal wrap-anywhere md:text-[1.125rem]">
-              {shortened(title, DIARY_CARD_TITLE_CHARACTERS)}
-            </h2>
-            <MoodSeal mood={mood} className="-mt-0.5 -mr-1" />
-          </div>
+        <div className="relative px-3.5 pt-3.5 pb-4 md:px-6 md:pt-5 md:pb-5">
+          <h2 className="text-lg leading-normal wrap-anywhere md:pr-9 md:text-[1.125rem]">
+            {shortened(title, DIARY_CARD_TITLE_CHARACTERS)}
+          </h2>
           <p className="mt-2 text-xs wrap-anywhere whitespace-pre-line text-soft md:text-sm">
             {excerpt}
           </p>
-          <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-soft">
-            <time dateTime={date}>{chineseDay(date, todayHere())}</time>
-            {diary.isSample && <Badge>{SAMPLE_LABEL}</Badge>}
-          </p>
+          {/* On phones the title needs the whole width, so the seal is beside the day. */}
+          <div className="mt-3 flex items-center gap-2 text-xs text-soft">
+            <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+              <time dateTime={date}>{chineseDay(date, todayHere())}</time>
+              {diary.isSample && <Badge>{SAMPLE_LABEL}</Badge>}
+            </p>
+            <MoodSeal mood={mood} className="-mr-1 md:absolute md:top-4.5 md:right-5 md:mr-0" />
+          </div>
         </div>
       </Link>
     </article>

@@ -1,5 +1,6 @@
 // A diary in reading mode: day, title, mood, tags, body, images, and the posts it was made from
 // (B§2).
+import { useRef, useState } from 'react';
 import type { Diary, OriginalPost } from '#domain/diaries/diary.ts';
 import type { Mood } from '#domain/diaries/mood.ts';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
@@ -8,7 +9,7 @@ import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { todayHere } from '#web/core/browser/moment.ts';
 import { bodyLines } from '#web/features/diaries/body-lines.ts';
 import { CoverImage } from '#web/features/diaries/cover-image.tsx';
-import { MoodPicker } from '#web/features/diaries/mood-seal.tsx';
+import { MoodButton, MoodPicker } from '#web/features/diaries/mood-seal.tsx';
 import { QuotedPosts } from '#web/features/diaries/quoted-posts.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 
@@ -23,17 +24,7 @@ export function DiaryView({ diary, onChooseMood, onRemoveQuote }: DiaryViewProps
   return (
     <article aria-labelledby="diary-title" className="animate-appear">
       <CoverImage images={diary.images} coverImage={diary.coverImage} />
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft select-none">
-        <time dateTime={diary.date}>{chineseDay(diary.date, todayHere())}</time>
-        {diary.isSample && <Badge>{SAMPLE_LABEL}</Badge>}
-        <Authorship diary={diary} />
-      </p>
-      <h1 id="diary-title" className="mt-1 text-[1.75rem] leading-snug wrap-anywhere">
-        {diary.title}
-      </h1>
-      <div className="mt-2">
-        <MoodPicker mood={diary.mood} onChoose={onChooseMood} />
-      </div>
+      <DiaryHead diary={diary} onChooseMood={onChooseMood} />
       {diary.tags.length > 0 && (
         <ul aria-label="标签" className="mt-2 flex flex-wrap gap-x-3 text-sm text-soft">
           {diary.tags.map((tag) => (
@@ -53,6 +44,50 @@ export function DiaryView({ diary, onChooseMood, onRemoveQuote }: DiaryViewProps
       <ImageGallery images={diary.images.length === 1 ? [] : diary.images} className="mt-7" />
       <QuotedPosts posts={diary.originalPosts} onRemove={onRemoveQuote} />
     </article>
+  );
+}
+
+/** Day, authorship and seal in one row; the title below has the whole width. */
+function DiaryHead({ diary, onChooseMood }: Pick<DiaryViewProps, 'diary' | 'onChooseMood'>) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const row = useRef<HTMLDivElement>(null);
+  const fold = () => {
+    setUnfolded(false);
+    row.current?.querySelector('button')?.focus();
+  };
+  const choose = (mood: Mood) => {
+    fold();
+    if (mood !== diary.mood) onChooseMood(mood);
+  };
+  return (
+    // Escape folds from the seal and from each of the six.
+    <div
+      ref={row}
+      role="presentation"
+      onKeyDown={(event) => isUnfolded && event.key === 'Escape' && fold()}
+    >
+      <div className="flex items-center gap-3 text-sm text-soft select-none">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <time dateTime={diary.date}>{chineseDay(diary.date, todayHere())}</time>
+          {diary.isSample && <Badge>{SAMPLE_LABEL}</Badge>}
+          <Authorship diary={diary} />
+        </p>
+        <MoodButton
+          mood={diary.mood}
+          isUnfolded={isUnfolded}
+          onToggle={() => setUnfolded(!isUnfolded)}
+          className="-mr-2 ml-auto"
+        />
+      </div>
+      {isUnfolded && (
+        <div className="flex justify-end">
+          <MoodPicker mood={diary.mood} onChoose={choose} className="animate-appear" />
+        </div>
+      )}
+      <h1 id="diary-title" className="mt-1 text-[1.75rem] leading-snug wrap-anywhere">
+        {diary.title}
+      </h1>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import type { OriginalPost } from '#domain/diaries/diary.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { momentHere } from '#web/core/browser/moment.ts';
+import { FoldedText } from '#web/ui/folded-text.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
 export interface QuotedPostsProps {
@@ -27,7 +28,11 @@ export function QuotedPosts({ posts, onRemove }: QuotedPostsProps) {
           >
             <blockquote className="min-w-0 flex-1 py-0.5">
               <QuotedMoment timestamp={post.timestamp} />
-              <p className="wrap-anywhere whitespace-pre-wrap text-soft">{post.content}</p>
+              {post.content !== '' && (
+                <FoldedText text={post.content} lines={4}>
+                  <p className="wrap-anywhere whitespace-pre-wrap text-soft">{post.content}</p>
+                </FoldedText>
+              )}
               <ImageGallery images={post.images} className="mt-2" />
             </blockquote>
             <IconButton

@@ -193,15 +193,12 @@ function isUnchanged(original: string, { text }: Enhanced): boolean {
 }
 
 function Result({ original, result }: { original: string; result: Enhanced }) {
-  const isTidy =
-    result.answer?.engine === 'builtin' &&
-    result.answer.notice === undefined &&
-    isUnchanged(original, result);
+  const isTidy = result.answer?.engine === 'builtin' && result.answer.notice === undefined;
   return (
     <div className="mt-4 grid gap-6 md:grid-cols-2">
-      {isTidy && (
+      {isUnchanged(original, result) && (
         <p role="status" className="md:col-span-2">
-          这段文字已经整齐，没有可改的
+          没有改动，{isTidy ? '这段文字已经整齐' : '和原文一样'}
         </p>
       )}
       <div>

@@ -1,5 +1,5 @@
-// Shows the changes: removed text struck through, added text underlined. Colour is never the only
-// sign.
+// Shows the changes: removed text struck through, added text underlined, changed line breaks as ↵.
+// Colour is never the only sign.
 import { useDeferredValue } from 'react';
 import { differenceOf } from '#domain/text/difference.ts';
 
@@ -14,7 +14,7 @@ export function TextDifference({ before, after }: { before: string; after: strin
           if (kind === 'gone') {
             return (
               <del key={index} className="text-soft decoration-danger">
-                {text}
+                {withBreakMarks(text, '↵')}
               </del>
             );
           }
@@ -24,16 +24,18 @@ export function TextDifference({ before, after }: { before: string; after: strin
                 key={index}
                 className="bg-accent/10 text-accent decoration-accent underline-offset-4"
               >
-                {text}
+                {withBreakMarks(text, '↵\n')}
               </ins>
             );
           }
           return <span key={index}>{text}</span>;
         })}
       </p>
-      {parts.every((part) => part.kind === 'same') && (
-        <p className="mt-2 text-sm text-soft">和原文一样，没有改动</p>
-      )}
     </section>
   );
+}
+
+/** A line break has no glyph. A removed one is shown without breaking the line. */
+function withBreakMarks(text: string, mark: string): string {
+  return text.replaceAll('\n', mark);
 }

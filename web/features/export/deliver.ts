@@ -1,9 +1,9 @@
 /** Saves an image as a browser download. */
-export function download(image: Blob, name: string): void {
+export function download(image: File): void {
   const url = URL.createObjectURL(image);
   const link = document.createElement('a');
   link.href = url;
-  link.download = name;
+  link.download = image.name;
   link.click();
   // By then the browser holds its own reference to the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
@@ -31,6 +31,6 @@ export function canShare(): boolean {
 }
 
 /** Opens the share sheet. Rejects with an AbortError when the user closes it. */
-export function share(image: Blob, name: string): Promise<void> {
-  return navigator.share({ files: [new File([image], name, { type: 'image/png' })] });
+export function share(images: File[]): Promise<void> {
+  return navigator.share({ files: images });
 }

@@ -21,7 +21,10 @@ import {
 import { useExportPost } from '#web/features/export/use-export-post.tsx';
 import { makeImage } from '#web/features/export/make-image.ts';
 
-vi.mock('#web/features/export/make-image.ts', () => ({ makeImage: vi.fn() }));
+vi.mock('#web/features/export/make-image.ts', () => ({
+  makeImage: vi.fn(),
+  untilSettled: async () => undefined,
+}));
 vi.mock('#web/features/export/deliver.ts', async (real) => ({
   ...(await real<typeof import('#web/features/export/deliver.ts')>()),
   download: vi.fn(),
@@ -210,12 +213,35 @@ it('download · uses the specified file name', async () => {
   await user.click(screen.getByRole('button', { name: /红栏/ }));
   await user.click(screen.getByRole('button', { name: '下载图片' }));
   expect(await screen.findByText('图片已保存')).toBeTruthy();
-  expect(vi.mocked(download).mock.calls[0]?.[1]).toBe('多走的十分钟_2026-11-20_红栏.png');
+  expect(vi.mocked(download).mock.calls[0]?.[0].name).toBe('多走的十分钟_2026-11-20_红栏.png');
   cleanup();
   const again = await open(<PostPart />);
   await again.click(screen.getByRole('button', { name: '下载图片' }));
   await screen.findByText('图片已保存');
-  expect(vi.mocked(download).mock.calls[1]?.[1]).toMatch(/^回响_2026-11-20_\d{4}_素笺\.png$/);
+  expect(vi.mocked(download).mock.calls[1]?.[0].name).toMatch(/^回响_2026-11-20_\d{4}_素笺\.png$/);
+});
+
+it('pages · each is a numbered file, and one is shown at a time', async () => {
+  const user = await open(<ExportDiaryButton diary={DIARY} />);
+  expect(sheet().textContent).not.toContain('1 / 1');
+  await user.click(screen.getByRole('button', { name: '分页 3:4' }));
+  expect(sheet().textContent).toContain('1 / 1');
+  // Three columns, as a browser would break a longer text.
+  vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(3 * 300 + 2 * 40);
+  const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
+  await user.click(screen.getByRole('button', { name: /红栏/ }));
+  expect(sheet().textContent).toContain('1 / 3');
+  await user.click(screen.getByRole('button', { name: '下一页' }));
+  expect(sheet().textContent).toContain('2 / 3');
+  await user.click(screen.getByRole('button', { name: '下载图片' }));
+  expect(await screen.findByText('3 张图片已保存')).toBeTruthy();
+  expect(vi.mocked(download).mock.calls.map(([file]) => file.name)).toEqual([
+    '多走的十分钟_2026-11-20_红栏_1.png',
+    '多走的十分钟_2026-11-20_红栏_2.png',
+    '多走的十分钟_2026-11-20_红栏_3.png',
+  ]);
+  expect(sheet().textContent).toContain('2 / 3');
+  width.mockRestore();
 });
 
 it('failure · names the step in the specified words and can be retried', async () => {

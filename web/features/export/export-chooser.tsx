@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { CHOOSER_WIDE_PX } from '#domain/export/export-size.ts';
 import { mayUseTemplate, templatesFor, type ExportTemplate } from '#domain/export/templates.ts';
 import { usePlan } from '#web/features/export/export.queries.ts';
-import { makeImage } from '#web/features/export/make-image.ts';
+import { PageControls } from '#web/features/export/page-controls.tsx';
 import { ScaledSheet } from '#web/features/export/scaled-sheet.tsx';
 import type { SheetContent } from '#web/features/export/sheets/sheet-content.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type TemplateChoiceProps,
 } from '#web/features/export/template-list.tsx';
 import { useExportAction, type ExportMethod } from '#web/features/export/use-export-action.ts';
+import { usePages } from '#web/features/export/use-pages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -49,24 +50,26 @@ export function ExportChooser({ title, content, fileName, onClose }: ExportChoos
 
   const free = templates.find((template) => !isLocked(template)) ?? chosen;
 
+  const pages = usePages(sheet);
   const choose = (template: ExportTemplate) => {
     setChosen(template);
+    pages.show(0);
     show(null);
     if (isLocked(template)) announceUpgrade();
-  };
-  const make = async () => {
-    if (sheet.current === null) throw new Error('no sheet element to export');
-    return makeImage(sheet.current);
   };
   const choice: TemplateChoiceProps = { templates, chosen, isLocked, onChoose: choose };
   const preview = (
     <ScaledSheet
-      key={chosen.id}
       template={chosen}
       content={content}
       watermark={plan !== 'premium'}
+      page={pages.page}
       sheetRef={sheet}
     />
+  );
+
+  const controls = content.kind === 'diary' && (
+    <PageControls pages={pages} disabled={busy !== null} />
   );
 
   return (
@@ -109,9 +112,15 @@ export function ExportChooser({ title, content, fileName, onClose }: ExportChoos
                   busy={busy === method}
                   busyLabel={busyLabel}
                   disabled={busy !== null}
-                  onClick={() => void run(method, make, fileName(chosen.name))}
+                  onClick={() =>
+                    void run(
+                      method,
+                      method === 'copy' ? pages.makeShown : pages.makeAll,
+                      fileName(chosen.name),
+                    )
+                  }
                 >
-                  {label}
+                  {method === 'copy' && pages.page !== null ? '复制这一页' : label}
                 </Button>
               );
             })
@@ -122,15 +131,20 @@ export function ExportChooser({ title, content, fileName, onClose }: ExportChoos
       {isWide ? (
         <div className="flex h-[62dvh] gap-6">
           <TemplateList {...choice} />
-          <section
-            aria-label="预览"
-            className="min-w-0 flex-1 overflow-y-auto rounded-control bg-sunken p-6"
-          >
-            {preview}
-          </section>
+          <div className="flex min-w-0 flex-1 flex-col gap-2">
+            {controls}
+            <section
+              aria-label="预览"
+              className="min-h-0 flex-1 overflow-y-auto rounded-control bg-sunken p-6"
+            >
+              {preview}
+            </section>
+          </div>
         </div>
       ) : (
-        <TemplateCarousel {...choice}>{preview}</TemplateCarousel>
+        <TemplateCarousel {...choice} controls={controls}>
+          {preview}
+        </TemplateCarousel>
       )}
     </Dialog>
   );

@@ -1,29 +1,43 @@
-// The fonts of an exported sheet as CSS with embedded files. The image is rendered outside the
-// page, so it has none of the page's fonts. The library's own step would embed all hundred slices
-// of the Chinese font and breaks the strict policy. Only slices with characters of the sheet are
+// The fonts of a part of an exported sheet as CSS with embedded files, for what is rendered as an
+// image and therefore has none of the page's fonts. Only slices with characters of the part are
 // embedded.
 
 const files = new Map<string, Promise<string>>();
 
 /**
- * `@font-face` rules for all families and characters of an element. The files are in the browser's
- * cache.
+ * `@font-face` rules for all families and characters of some elements; '' for none. The files are
+ * in the browser's cache.
  */
-export async function fontCssFor(element: HTMLElement): Promise<string> {
-  const families = new Set<string>();
-  for (const part of [element, ...element.querySelectorAll<HTMLElement>('*')])
-    for (const family of familiesOf(getComputedStyle(part).fontFamily)) families.add(family);
-  const codes = new Set(
-    [...(element.textContent ?? '')].map((character) => character.codePointAt(0) ?? 0),
-  );
-  const faces = pageFaces().filter(
-    ({ rule }) =>
-      familiesOf(rule.style.getPropertyValue('font-family')).some((family) =>
-        families.has(family),
-      ) && covers(rule.style.getPropertyValue('unicode-range'), codes),
-  );
-  const rules = await Promise.all(faces.map(embedded));
-  return rules.join('\n');
+export async function fontCssFor(elements: readonly Element[]): Promise<string> {
+  const faces = pageFaces();
+  const needed = new Set<PageFace>();
+  for (const part of elements.flatMap((element) => [element, ...element.querySelectorAll('*')])) {
+    const families = familiesOf(getComputedStyle(part).fontFamily);
+    for (const node of part.childNodes)
+      if (node instanceof Text)
+        for (const character of new Set(node.data))
+          for (const face of facesFor(character, families, faces)) needed.add(face);
+  }
+  return (await Promise.all([...needed].map(embedded))).join('\n');
+}
+
+/** The faces of the first family that has the character. A face without a range may lack it. */
+function* facesFor(
+  character: string,
+  families: readonly string[],
+  faces: readonly PageFace[],
+): Generator<PageFace> {
+  const codes = new Set([character.codePointAt(0) ?? 0]);
+  for (const family of families) {
+    let isFound = false;
+    for (const face of faces) {
+      const range = face.rule.style.getPropertyValue('unicode-range');
+      if (!face.families.includes(family) || !covers(range, codes)) continue;
+      yield face;
+      isFound ||= range.trim() !== '';
+    }
+    if (isFound) return;
+  }
 }
 
 /** Whether a `unicode-range` contains any of the characters. An empty range contains all. */
@@ -43,6 +57,7 @@ export function covers(unicodeRange: string, codes: ReadonlySet<number>): boolea
 
 interface PageFace {
   rule: CSSFontFaceRule;
+  families: readonly string[];
   /** The base of relative addresses in the rule. */
   base: string;
 }
@@ -55,7 +70,8 @@ function pageFaces(): PageFace[] {
 
 function facesIn(rules: readonly CSSRule[], base: string): PageFace[] {
   return rules.flatMap((rule) => {
-    if (rule instanceof CSSFontFaceRule) return [{ rule, base }];
+    if (rule instanceof CSSFontFaceRule)
+      return [{ rule, families: familiesOf(rule.style.getPropertyValue('font-family')), base }];
     if (rule instanceof CSSImportRule)
       return rule.styleSheet === null
         ? []

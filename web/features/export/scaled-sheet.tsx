@@ -1,21 +1,21 @@
 // The preview of a sheet: the real element, scaled down. The same element is exported.
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { PREVIEW_SCALE } from '#domain/export/export-size.ts';
+import { PREVIEW_SCALE, SHEET_WIDTH } from '#domain/export/export-size.ts';
 import type { ExportTemplate } from '#domain/export/templates.ts';
 import { Sheet } from '#web/features/export/sheets/sheet.tsx';
-import type { SheetContent } from '#web/features/export/sheets/sheet-content.ts';
-import { SHEET_WIDTH } from '#web/features/export/sheets/sheet-parts.tsx';
+import type { SheetContent, SheetPage } from '#web/features/export/sheets/sheet-content.ts';
 
 export interface ScaledSheetProps {
   template: ExportTemplate;
   content: SheetContent;
   watermark: boolean;
+  page: SheetPage | null;
   /** Set to the sheet's element. */
   sheetRef: RefObject<HTMLDivElement | null>;
 }
 
 /** The sheet at 75 %, or smaller where its container is narrower (B§2). */
-export function ScaledSheet({ template, content, watermark, sheetRef }: ScaledSheetProps) {
+export function ScaledSheet({ template, content, watermark, page, sheetRef }: ScaledSheetProps) {
   const place = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState<number>(PREVIEW_SCALE);
   const [height, setHeight] = useState(0);
@@ -47,7 +47,7 @@ export function ScaledSheet({ template, content, watermark, sheetRef }: ScaledSh
             className="w-fit rounded-card"
             data-export-sheet={template.id}
           >
-            <Sheet styles={template.styles} content={content} watermark={watermark} />
+            <Sheet styles={template.styles} content={content} watermark={watermark} page={page} />
           </div>
         </div>
       </div>

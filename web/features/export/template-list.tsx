@@ -73,14 +73,15 @@ function LockMark() {
   );
 }
 
-/** The carousel for narrow windows; `children` is the preview. */
+/** The carousel for narrow windows; `children` is the preview, and `controls` is above it. */
 export function TemplateCarousel({
   templates,
   chosen,
   isLocked,
   onChoose,
+  controls,
   children,
-}: TemplateChoiceProps & { children: ReactNode }) {
+}: TemplateChoiceProps & { controls: ReactNode; children: ReactNode }) {
   const place = templates.indexOf(chosen);
   const go = (step: number) => {
     const next = templates[place + step];
@@ -88,7 +89,8 @@ export function TemplateCarousel({
   };
   const swipe = useSwipe((direction) => go(direction === 'next' ? 1 : -1));
   return (
-    <div className="flex h-full flex-col">
+    <div className="flex h-full flex-col gap-1">
+      {controls}
       <div
         {...swipe}
         className="min-h-0 flex-1 touch-pan-y overflow-y-auto rounded-control bg-sunken p-3"

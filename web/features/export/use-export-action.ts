@@ -1,6 +1,7 @@
-// Runs one export: makes the image, delivers it and reports the result. The result is shown in the
+// Runs one export: makes the images, delivers them and reports the result. The result is shown in the
 // dialog, because a modal dialog covers the notices.
 import { useState } from 'react';
+import { pageFileName } from '#domain/export/file-name.ts';
 import { isAbort } from '#web/core/errors/error-text.ts';
 import { canCopy, canShare, copy, download, share } from '#web/features/export/deliver.ts';
 
@@ -14,11 +15,14 @@ const FAILURE = {
   copy: '复制失败，请重试',
 } as const;
 
-const DONE: Record<ExportMethod, string> = {
-  download: '图片已保存',
-  copy: '图片已复制',
-  share: '',
+const DONE: Record<ExportMethod, (count: number) => string> = {
+  download: (count) => (count === 1 ? '图片已保存' : `${count} 张图片已保存`),
+  copy: () => '图片已复制',
+  share: () => '',
 };
+
+/** Browsers drop downloads that start at the same moment. */
+const BETWEEN_DOWNLOADS_MS = 200;
 
 /** The result text in the dialog's footer. */
 export interface ExportResult {
@@ -32,7 +36,8 @@ export function useExportAction(): {
   busy: ExportMethod | null;
   result: ExportResult | null;
   show: (result: ExportResult | null) => void;
-  run: (method: ExportMethod, make: () => Promise<Blob>, name: string) => Promise<void>;
+  /** `make` returns one image, or the pages in order. */
+  run: (method: ExportMethod, make: () => Promise<Blob[]>, name: string) => Promise<void>;
 } {
   const [busy, setBusy] = useState<ExportMethod | null>(null);
   const [result, show] = useState<ExportResult | null>(null);
@@ -42,20 +47,28 @@ export function useExportAction(): {
     'download',
   ]);
 
-  const run = async (method: ExportMethod, make: () => Promise<Blob>, name: string) => {
+  const run = async (method: ExportMethod, make: () => Promise<Blob[]>, name: string) => {
     show(null);
     setBusy(method);
-    const image = make();
+    const images = make();
     // Tells the two failures apart: a rejected clipboard write does not mean that the image failed.
-    const isMade = image.then(
+    const isMade = images.then(
       () => true,
       () => false,
     );
     try {
-      if (method === 'copy') await copy(image);
-      else if (method === 'share') await share(await image, name);
-      else download(await image, name);
-      show({ text: DONE[method], isFailure: false });
+      if (method === 'copy') await copy(images.then(([first]) => first as Blob));
+      else {
+        const files = (await images).map(
+          (image, index, { length }) =>
+            new File([image], length === 1 ? name : pageFileName(name, index + 1), {
+              type: image.type,
+            }),
+        );
+        if (method === 'share') await share(files);
+        else await downloadAll(files);
+      }
+      show({ text: DONE[method]((await images).length), isFailure: false });
     } catch (error) {
       if (isAbort(error)) show(null);
       else show({ text: (await isMade) ? FAILURE[method] : FAILURE.make, isFailure: true });
@@ -64,4 +77,11 @@ export function useExportAction(): {
     }
   };
   return { methods, busy, result, show, run };
+}
+
+async function downloadAll(files: readonly File[]): Promise<void> {
+  for (const [index, file] of files.entries()) {
+    if (index > 0) await new Promise((resolve) => setTimeout(resolve, BETWEEN_DOWNLOADS_MS));
+    download(file);
+  }
 }

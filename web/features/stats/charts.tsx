@@ -102,12 +102,13 @@ export function BarRows({
   rows,
 }: {
   label: string;
-  rows: readonly { name: string; note?: string; count: number }[];
+  /** `hue` is a text colour class that replaces the accent. */
+  rows: readonly { name: string; note?: string; count: number; hue?: string }[];
 }) {
   const most = Math.max(1, ...rows.map(({ count }) => count));
   return (
     <ol aria-label={label} className="space-y-2.5">
-      {rows.map(({ name, note, count }) => (
+      {rows.map(({ name, note, count, hue }) => (
         <li key={`${name} ${note ?? ''}`}>
           <div className="flex items-baseline gap-2 leading-snug">
             <span className="min-w-0 wrap-anywhere">{name}</span>
@@ -127,7 +128,7 @@ export function BarRows({
               width={(count / most) * 100}
               height="4"
               rx="1"
-              className="fill-accent"
+              className={hue === undefined ? 'fill-accent' : `fill-current ${hue}`}
               opacity="0.8"
             />
           </svg>

@@ -1,6 +1,7 @@
 // The statistics of a journal (B§9): the year, totals, when and how the user writes, and replies.
 import { RESONANCE_BANDS, WORKS_TYPES } from '#domain/recommendations/recommendation.ts';
 import { MONTH_DAYS, SHOWN, WEEK_DAYS, type JournalStats } from '#domain/stats/stats.ts';
+import { MOOD_OUTLINE } from '#web/core/theme/mood-hues.ts';
 import { ChartFrame } from '#web/features/stats/chart-frame.tsx';
 import { BarRows, MonthColumns, PartsBar, Ring } from '#web/features/stats/charts.tsx';
 import {
@@ -58,7 +59,14 @@ export function Dashboard({ stats }: { stats: JournalStats }) {
 
       <ChartFrame title="心情" sentence={moodsSentence(stats)}>
         {moods.length > 0 && (
-          <BarRows label="心情" rows={moods.map(({ value, count }) => ({ name: value, count }))} />
+          <BarRows
+            label="心情"
+            rows={moods.map(({ value, count }) => ({
+              name: value,
+              count,
+              hue: MOOD_OUTLINE[value],
+            }))}
+          />
         )}
       </ChartFrame>
       <ChartFrame title="标签" sentence={tagsSentence(stats)}>

@@ -3,6 +3,7 @@
 // unsaved article must survive a reload.
 import { create } from 'zustand';
 import { FALLBACK_ARTICLE } from '#domain/summary/fallback-article.ts';
+import { trimKeepingIndent } from '#domain/text/trim.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { createKeptStore } from '#web/core/drafts/kept-store.ts';
 import { flag, orNull, record, text, type ShapeOf } from '#web/core/drafts/shape.ts';
@@ -142,7 +143,7 @@ export function beginEdit(owner: string): void {
 export function acceptEdit(owner: string): void {
   const { article, edit } = deskOf(owner);
   if (article === null || edit === null) return;
-  const words = { title: edit.title.trim(), body: edit.body.trim() };
+  const words = { title: edit.title.trim(), body: trimKeepingIndent(edit.body) };
   changeDesk(owner, { article: { ...article, ...words }, edit: null });
 }
 

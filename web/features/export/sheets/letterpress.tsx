@@ -1,5 +1,6 @@
 // 素笺: white paper with one fine frame and wide line spacing.
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
+import { Flow } from '#web/features/export/sheets/sheet-flow.tsx';
 import { SheetImages } from '#web/features/export/sheets/sheet-images.tsx';
 import {
   FIGURES,
@@ -19,16 +20,16 @@ function Page(props: SheetProps) {
   const { styles, content } = props;
   const fine = mix(styles.textColor, 14, 'transparent');
   return (
-    <Paper styles={styles} content={content} style={{ lineHeight: 2.15 }}>
+    <Paper styles={styles} content={content} page={props.page} style={{ lineHeight: 2.05 }}>
       <div
         style={{
           position: 'absolute',
-          inset: 22,
+          inset: 16,
           border: `1px solid ${fine}`,
           borderRadius: styles.borderRadius / 2,
         }}
       />
-      <div style={{ position: 'relative' }}>
+      <Flow page={props.page} style={{ position: 'relative' }}>
         <div
           style={{
             textAlign: 'center',
@@ -43,9 +44,9 @@ function Page(props: SheetProps) {
           style={{
             margin: '14px 0 0',
             textAlign: 'center',
-            fontSize: 30,
-            lineHeight: 1.5,
-            letterSpacing: '0.08em',
+            fontSize: 26,
+            lineHeight: 1.45,
+            letterSpacing: '0.06em',
           }}
         >
           {content.title}
@@ -54,15 +55,15 @@ function Page(props: SheetProps) {
           style={{
             width: 40,
             height: 1,
-            margin: '26px auto 34px',
+            margin: '20px auto 26px',
             backgroundColor: mix(styles.textColor, 55, 'transparent'),
           }}
         />
-        <SheetImages images={content.images} radius={2} style={{ marginBottom: 34 }} />
+        <SheetImages images={content.images} radius={2} style={{ marginBottom: 26 }} />
         <Paragraphs text={content.body} gap="1em" style={{ textIndent: '2em' }} />
         <div
           style={{
-            marginTop: 40,
+            marginTop: 30,
             textAlign: 'center',
             fontSize: 14,
             letterSpacing: '0.18em',
@@ -75,8 +76,8 @@ function Page(props: SheetProps) {
           tags={content.tags}
           style={{ justifyContent: 'center', color: styles.secondaryColor }}
         />
-        <Footer {...props} style={{ marginTop: 30, marginBottom: -18 }} />
-      </div>
+      </Flow>
+      <Footer {...props} style={{ position: 'relative', marginTop: 20, marginBottom: -14 }} />
     </Paper>
   );
 }
@@ -87,6 +88,7 @@ function Card(props: SheetProps) {
     <Paper
       styles={styles}
       content={content}
+      page={props.page}
       style={{
         paddingBottom: 26,
         boxShadow: `inset 0 0 0 1px ${mix(styles.textColor, 9, 'transparent')}`,

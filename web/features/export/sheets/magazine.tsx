@@ -1,6 +1,7 @@
 // 刊页: a magazine page. The day (or the hour) is large, and the text begins with a drop cap.
 import { graphemesOf, isEmoji } from '#domain/text/graphemes.ts';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
+import { Flow } from '#web/features/export/sheets/sheet-flow.tsx';
 import { SheetImage, SheetImages } from '#web/features/export/sheets/sheet-images.tsx';
 import {
   FIGURES,
@@ -21,82 +22,97 @@ export function Magazine(props: SheetProps) {
 }
 
 function Page(props: SheetProps) {
-  const { styles, content } = props;
+  const { styles, content, page } = props;
   const [year, month, day] = content.day.split('-');
   const [cover, ...others] = content.images;
   const side = styles.padding;
+  const band = page !== null || cover === undefined;
   return (
-    <Paper styles={styles} content={content} style={{ paddingTop: 0, lineHeight: 1.95 }}>
-      {cover === undefined ? (
-        <div style={{ height: 14, margin: `0 -${side}px`, backgroundColor: styles.primaryColor }} />
-      ) : (
-        <div style={{ margin: `0 -${side}px` }}>
-          <SheetImage image={cover} radius={0} isAlone style={{ maxHeight: 400 }} />
-        </div>
+    <Paper
+      styles={styles}
+      content={content}
+      page={page}
+      style={{ padding: `0 0 ${side - 12}px`, lineHeight: 1.9 }}
+    >
+      {band && (
+        <div
+          style={{
+            flex: 'none',
+            height: 12,
+            marginBottom: page === null ? 0 : 24,
+            backgroundColor: styles.primaryColor,
+          }}
+        />
       )}
-      <div
-        style={{
-          display: 'flex',
-          alignItems: 'flex-end',
-          justifyContent: 'space-between',
-          margin: '34px 0 0',
-        }}
-      >
-        <div
-          style={{
-            ...FIGURES,
-            fontSize: 104,
-            fontWeight: 500,
-            lineHeight: 0.8,
-            letterSpacing: '-0.03em',
-            color: styles.primaryColor,
-          }}
-        >
-          {day}
-        </div>
-        <div
-          style={{
-            ...FIGURES,
-            textAlign: 'right',
-            fontSize: 15,
-            lineHeight: 1.5,
-            letterSpacing: '0.06em',
-            color: styles.secondaryColor,
-          }}
-        >
-          <div>
-            {year} / {month}
-          </div>
-          <div>{content.date}</div>
-        </div>
-      </div>
-      <div style={{ height: 3, margin: '26px 0 22px', backgroundColor: styles.textColor }} />
-      <div style={{ fontSize: 36, lineHeight: 1.3, letterSpacing: '0.01em' }}>{content.title}</div>
-      <div
-        style={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          gap: 14,
-          margin: '14px 0 30px',
-          fontSize: 14,
-          lineHeight: 1.6,
-          color: styles.secondaryColor,
-        }}
-      >
-        {content.mood !== null && (
-          <span style={{ color: styles.primaryColor }}>{content.mood}</span>
+      <Flow page={page}>
+        {cover !== undefined && (
+          <SheetImage
+            image={cover}
+            radius={0}
+            isAlone
+            style={{ width: '100%', maxHeight: 300, marginBottom: 28 }}
+          />
         )}
-        <Tags tags={content.tags} />
-      </div>
-      <Opening text={content.body} color={styles.primaryColor} />
-      <SheetImages images={others} radius={0} style={{ marginTop: 30 }} />
+        <div style={{ padding: `${band && cover === undefined ? 28 : 0}px ${side}px 0` }}>
+          <div style={{ display: 'flex', alignItems: 'flex-end', justifyContent: 'space-between' }}>
+            <div
+              style={{
+                ...FIGURES,
+                fontSize: 84,
+                fontWeight: 500,
+                lineHeight: 0.8,
+                letterSpacing: '-0.03em',
+                color: styles.primaryColor,
+              }}
+            >
+              {day}
+            </div>
+            <div
+              style={{
+                ...FIGURES,
+                textAlign: 'right',
+                fontSize: 14,
+                lineHeight: 1.5,
+                letterSpacing: '0.06em',
+                color: styles.secondaryColor,
+              }}
+            >
+              <div>
+                {year} / {month}
+              </div>
+              <div>{content.date}</div>
+            </div>
+          </div>
+          <div style={{ height: 3, margin: '22px 0 18px', backgroundColor: styles.textColor }} />
+          <div style={{ fontSize: 29, lineHeight: 1.35, letterSpacing: '0.01em' }}>
+            {content.title}
+          </div>
+          <div
+            style={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              gap: 14,
+              margin: '10px 0 22px',
+              fontSize: 14,
+              lineHeight: 1.6,
+              color: styles.secondaryColor,
+            }}
+          >
+            {content.mood !== null && (
+              <span style={{ color: styles.primaryColor }}>{content.mood}</span>
+            )}
+            <Tags tags={content.tags} />
+          </div>
+          <Opening text={content.body} color={styles.primaryColor} />
+          <SheetImages images={others} radius={0} style={{ marginTop: 24 }} />
+        </div>
+      </Flow>
       <Footer
         {...props}
         style={{
-          marginTop: 40,
-          paddingTop: 14,
+          margin: `${page === null ? 32 : 16}px ${side}px 0`,
+          paddingTop: 12,
           borderTop: `1px solid ${mix(styles.textColor, 25, 'transparent')}`,
-          marginBottom: -28,
         }}
       />
     </Paper>
@@ -116,7 +132,7 @@ function Opening({ text, color }: { text: string; color: string }) {
     <>
       <p style={{ margin: 0, whiteSpace: 'pre-wrap' }}>
         <span
-          style={{ float: 'left', margin: '7px 12px 0 0', fontSize: 60, lineHeight: 0.9, color }}
+          style={{ float: 'left', margin: '7px 10px 0 0', fontSize: 56, lineHeight: 0.9, color }}
         >
           {characters.slice(0, size).join('')}
         </span>
@@ -137,6 +153,7 @@ function Card(props: SheetProps) {
     <Paper
       styles={styles}
       content={content}
+      page={props.page}
       style={{ paddingTop: 0, paddingBottom: 24, lineHeight: 1.95 }}
     >
       <div

@@ -1,6 +1,8 @@
 // 夜航: moonlight, a few stars above and the lines of the sea below.
+import { SHEET_WIDTH } from '#domain/export/export-size.ts';
 import type { ExportStyles } from '#domain/export/templates.ts';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
+import { Flow } from '#web/features/export/sheets/sheet-flow.tsx';
 import { SheetImages } from '#web/features/export/sheets/sheet-images.tsx';
 import {
   Footer,
@@ -8,7 +10,6 @@ import {
   mix,
   Paper,
   Paragraphs,
-  SHEET_WIDTH,
   Tags,
 } from '#web/features/export/sheets/sheet-parts.tsx';
 
@@ -17,24 +18,22 @@ import {
  * its reading.
  */
 const STARS = [
-  [42, 38, 1.1],
-  [98, 54, 0.8],
-  [138, 30, 0.9],
-  [180, 60, 1.3],
-  [236, 26, 0.8],
-  [268, 62, 0.7],
-  [318, 54, 1],
-  [352, 18, 0.7],
-  [388, 64, 0.9],
-  [428, 36, 1.2],
-  [476, 58, 0.7],
-  [604, 34, 0.9],
-  [622, 120, 1.1],
-  [588, 176, 0.7],
-  [24, 150, 0.8],
-  [34, 214, 0.7],
-  [612, 250, 0.8],
-  [20, 296, 0.6],
+  [26, 24, 1.1],
+  [66, 36, 0.8],
+  [104, 18, 0.9],
+  [142, 34, 1.3],
+  [186, 16, 0.8],
+  [214, 38, 0.7],
+  [246, 24, 1],
+  [276, 12, 0.7],
+  [302, 36, 0.9],
+  [330, 20, 1.2],
+  [428, 24, 0.9],
+  [436, 118, 1.1],
+  [14, 118, 0.8],
+  [18, 178, 0.7],
+  [434, 214, 0.8],
+  [12, 250, 0.6],
 ] as const;
 
 export function Night(props: SheetProps) {
@@ -44,15 +43,18 @@ export function Night(props: SheetProps) {
     <Paper
       styles={styles}
       content={content}
+      page={props.page}
       style={{
-        paddingTop: 72,
-        paddingBottom: 112,
-        lineHeight: 2.1,
-        backgroundImage: `radial-gradient(90% 420px at 84% 0, ${sky}, transparent)`,
+        paddingTop: 52,
+        paddingBottom: 104,
+        lineHeight: 2.05,
+        backgroundImage: `radial-gradient(90% 320px at 84% 0, ${sky}, transparent)`,
+        backgroundRepeat: 'no-repeat',
+        backgroundSize: '100% 320px',
       }}
     >
-      <Sky styles={styles} width={SHEET_WIDTH[content.kind]} />
-      <div style={{ position: 'relative' }}>
+      <Sky styles={styles} hasMoon={(props.page?.index ?? 0) === 0} />
+      <Flow page={props.page} style={{ position: 'relative' }}>
         <div
           style={{
             fontSize: 14,
@@ -65,9 +67,9 @@ export function Night(props: SheetProps) {
         </div>
         <div
           style={{
-            maxWidth: 400,
-            marginTop: 8,
-            fontSize: 31,
+            maxWidth: 290,
+            marginTop: 6,
+            fontSize: 26,
             lineHeight: 1.45,
             letterSpacing: '0.04em',
             color: styles.primaryColor,
@@ -80,7 +82,7 @@ export function Night(props: SheetProps) {
             display: 'flex',
             flexWrap: 'wrap',
             gap: 14,
-            margin: '12px 0 36px',
+            margin: '10px 0 26px',
             fontSize: 14,
             lineHeight: 1.8,
             color: styles.secondaryColor,
@@ -93,8 +95,8 @@ export function Night(props: SheetProps) {
         </div>
         <Paragraphs text={content.body} gap="1em" />
         <Conversation lines={content.lines} styles={styles} />
-        <SheetImages images={content.images} radius={12} style={{ marginTop: 34 }} />
-      </div>
+        <SheetImages images={content.images} radius={12} style={{ marginTop: 28 }} />
+      </Flow>
       <Sea color={styles.primaryColor} />
       <Footer
         {...props}
@@ -110,9 +112,9 @@ export function Night(props: SheetProps) {
   );
 }
 
-function Sky({ styles, width }: { styles: ExportStyles; width: number }) {
+function Sky({ styles, hasMoon }: { styles: ExportStyles; hasMoon: boolean }) {
   return (
-    <svg width={width} height="320" style={{ position: 'absolute', top: 0, left: 0 }}>
+    <svg width={SHEET_WIDTH.diary} height="320" style={{ position: 'absolute', top: 0, left: 0 }}>
       {STARS.map(([x, y, radius]) => (
         <circle
           key={`${x}-${y}`}
@@ -123,9 +125,13 @@ function Sky({ styles, width }: { styles: ExportStyles; width: number }) {
           opacity={0.35 + radius / 2.6}
         />
       ))}
-      <circle cx="540" cy="96" r="58" fill={styles.primaryColor} opacity="0.05" />
-      <circle cx="540" cy="96" r="44" fill={styles.primaryColor} opacity="0.06" />
-      <path d="M552 66a31 31 0 1 0 20 45a26 26 0 0 1 -20 -45z" fill={styles.primaryColor} />
+      {hasMoon && (
+        <g transform="translate(-76 -8) scale(0.86)">
+          <circle cx="540" cy="96" r="58" fill={styles.primaryColor} opacity="0.05" />
+          <circle cx="540" cy="96" r="44" fill={styles.primaryColor} opacity="0.06" />
+          <path d="M552 66a31 31 0 1 0 20 45a26 26 0 0 1 -20 -45z" fill={styles.primaryColor} />
+        </g>
+      )}
     </svg>
   );
 }
@@ -133,10 +139,10 @@ function Sky({ styles, width }: { styles: ExportStyles; width: number }) {
 function Sea({ color }: { color: string }) {
   return (
     <svg
-      width="640"
+      width={SHEET_WIDTH.diary}
       height="76"
-      viewBox="0 0 640 76"
-      style={{ position: 'absolute', right: 0, bottom: 32 }}
+      viewBox="190 0 450 76"
+      style={{ position: 'absolute', right: 0, bottom: 30 }}
     >
       <g fill="none" stroke={color} strokeWidth="1" strokeLinecap="round">
         <path d="M0 14q40 -8 80 0t80 0t80 0t80 0t80 0t80 0t80 0t80 0" opacity="0.34" />

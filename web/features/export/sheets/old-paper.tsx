@@ -1,8 +1,10 @@
 // 旧信: an old letter with an airmail edge, a stamp, a postmark and creases.
 import type { ExportStyles } from '#domain/export/templates.ts';
 import type { SheetContent, SheetProps } from '#web/features/export/sheets/sheet-content.ts';
+import { Flow } from '#web/features/export/sheets/sheet-flow.tsx';
 import { SheetImages } from '#web/features/export/sheets/sheet-images.tsx';
 import {
+  Edges,
   FIGURES,
   Footer,
   Conversation,
@@ -13,38 +15,42 @@ import {
 } from '#web/features/export/sheets/sheet-parts.tsx';
 
 /** Width of the striped edge. */
-const EDGE = 12;
+const EDGE = 10;
 
 /** Minimum height, so that the first crease is below the head of the letter. */
-const MIN_HEIGHT = 560;
+const MIN_HEIGHT = 480;
 
 export function OldPaper(props: SheetProps) {
   const { styles, content } = props;
   const { primaryColor: red, secondaryColor: brown, backgroundColor: paper } = styles;
   const stripes = `repeating-linear-gradient(-45deg, ${mix(red, 70, paper)} 0 16px, ${mix(paper, 70, 'white')} 16px 32px, ${mix(styles.textColor, 62, paper)} 32px 48px, ${mix(paper, 70, 'white')} 48px 64px)`;
-  const stain = (place: string, size: string, strength: number) =>
-    `radial-gradient(${size} at ${place}, ${mix(brown, strength, 'transparent')}, transparent)`;
+  const shade = mix(brown, 14, 'transparent');
+  const stains = [
+    stain(brown, 13, '360px 280px', 'right -130px top 70%'),
+    stain(brown, 10, '440px 320px', 'left -180px top -110px'),
+    stain(brown, 12, '640px 240px', 'left -190px bottom -120px'),
+    // The paper is darker along its edges.
+    `linear-gradient(to right, ${shade}, transparent) left / 46px 100% no-repeat`,
+    `linear-gradient(to left, ${shade}, transparent) right / 46px 100% no-repeat`,
+    `linear-gradient(to bottom, ${shade}, transparent) top / 100% 46px no-repeat`,
+    `linear-gradient(to top, ${shade}, transparent) bottom / 100% 46px no-repeat`,
+  ].join(', ');
   return (
     <Paper
       styles={styles}
       content={content}
-      style={{ padding: EDGE, backgroundImage: stripes, lineHeight: 2.05 }}
+      page={props.page}
+      style={{ padding: EDGE, lineHeight: 2.05 }}
     >
+      <Edges width={EDGE} pattern={stripes} />
       <div
         style={{
           position: 'relative',
           display: 'flex',
-          minHeight: MIN_HEIGHT,
-          padding: `48px ${styles.padding - EDGE}px 36px`,
+          ...(props.page === null ? { minHeight: MIN_HEIGHT } : { flex: 1, minHeight: 0 }),
+          padding: `32px ${styles.padding - EDGE}px 20px`,
           borderRadius: 3,
-          backgroundColor: mix(paper, 78, 'white'),
-          backgroundImage: [
-            stain('88% 70%', '180px 140px', 13),
-            stain('10% 12%', '220px 160px', 10),
-            stain('30% 100%', '320px 120px', 12),
-            stain('100% 20%', '120px 260px', 8),
-          ].join(', '),
-          boxShadow: `inset 0 0 70px ${mix(brown, 22, 'transparent')}`,
+          background: `${stains}, ${mix(paper, 78, 'white')}`,
         }}
       >
         <Crease at="33.3%" styles={styles} />
@@ -58,47 +64,57 @@ export function OldPaper(props: SheetProps) {
             minWidth: 0,
           }}
         >
-          <div style={{ display: 'flex', justifyContent: 'space-between', gap: 24 }}>
-            <div style={{ flex: 1, minWidth: 0, paddingTop: 10 }}>
-              <div style={{ fontSize: 15, lineHeight: 1.8, letterSpacing: '0.08em', color: brown }}>
-                {content.date}
-              </div>
-              <div style={{ marginTop: 4, fontSize: 31, lineHeight: 1.4, letterSpacing: '0.03em' }}>
-                {content.title}
-              </div>
-              {content.mood !== null && (
-                <div style={{ marginTop: 6, fontSize: 15, lineHeight: 1.8, color: red }}>
-                  寄出时的心情：{content.mood}
+          <Flow page={props.page}>
+            <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
+              <div style={{ flex: 1, minWidth: 0, paddingTop: 6 }}>
+                <div
+                  style={{ fontSize: 15, lineHeight: 1.8, letterSpacing: '0.08em', color: brown }}
+                >
+                  {content.date}
                 </div>
-              )}
+                <div
+                  style={{ marginTop: 4, fontSize: 25, lineHeight: 1.4, letterSpacing: '0.03em' }}
+                >
+                  {content.title}
+                </div>
+                {content.mood !== null && (
+                  <div style={{ marginTop: 6, fontSize: 15, lineHeight: 1.8, color: red }}>
+                    寄出时的心情：{content.mood}
+                  </div>
+                )}
+              </div>
+              <Stamp styles={styles} content={content} />
             </div>
-            <Stamp styles={styles} content={content} />
-          </div>
-          <div
-            style={{
-              margin: '22px 0 30px',
-              borderTop: `1px dashed ${mix(brown, 65, 'transparent')}`,
-            }}
-          />
-          <Paragraphs text={content.body} gap="0.8em" style={{ textIndent: '2em' }} />
-          <SheetImages
-            images={content.images}
-            radius={1}
-            style={{
-              marginTop: 32,
-              padding: 10,
-              backgroundColor: mix(paper, 18, 'white'),
-              boxShadow: `0 2px 10px ${mix(brown, 40, 'transparent')}`,
-              transform: content.images.length === 1 ? 'rotate(-0.8deg)' : 'none',
-            }}
-          />
-          <Conversation lines={content.lines} styles={styles} />
-          <Tags tags={content.tags} style={{ marginTop: 30, color: brown }} />
-          <Footer {...props} style={{ marginTop: 'auto', paddingTop: 24 }} />
+            <div
+              style={{
+                margin: '16px 0 22px',
+                borderTop: `1px dashed ${mix(brown, 65, 'transparent')}`,
+              }}
+            />
+            <Paragraphs text={content.body} gap="0.8em" style={{ textIndent: '2em' }} />
+            <SheetImages
+              images={content.images}
+              radius={1}
+              style={{
+                marginTop: 26,
+                padding: 8,
+                backgroundColor: mix(paper, 18, 'white'),
+                boxShadow: `0 2px 10px ${mix(brown, 40, 'transparent')}`,
+              }}
+            />
+            <Conversation lines={content.lines} styles={styles} />
+            <Tags tags={content.tags} style={{ marginTop: 24, color: brown }} />
+          </Flow>
+          <Footer {...props} style={{ marginTop: 'auto', paddingTop: 18 }} />
         </div>
       </div>
     </Paper>
   );
+}
+
+/** A stain of the given size. Limited to its place, or it would be computed for the whole sheet. */
+function stain(color: string, strength: number, size: string, place: string): string {
+  return `radial-gradient(closest-side, ${mix(color, strength, 'transparent')}, transparent) ${place} / ${size} no-repeat`;
 }
 
 /** A fold: a bright edge over a dark one. */
@@ -123,53 +139,64 @@ function Stamp({ styles, content }: { styles: ExportStyles; content: SheetConten
   const teeth = Array.from({ length: 9 }, (_, index) => 6 + index * 10.5);
   const sides = Array.from({ length: 11 }, (_, index) => 6 + index * 10.4);
   return (
-    <svg width="168" height="136" viewBox="0 0 168 136" style={{ flexShrink: 0, marginRight: -8 }}>
-      <g transform="translate(66 4)">
-        <rect width="96" height="116" fill={white} />
-        <g fill={mix(paper, 78, 'white')}>
-          {teeth.map((x) => (
-            <g key={x}>
-              <circle cx={x} cy="0" r="3" />
-              <circle cx={x} cy="116" r="3" />
-            </g>
-          ))}
-          {sides.map((y) => (
-            <g key={y}>
-              <circle cx="0" cy={y} r="3" />
-              <circle cx="96" cy={y} r="3" />
-            </g>
-          ))}
+    <div style={{ position: 'relative', flexShrink: 0, marginRight: -8 }}>
+      <svg width="138" height="112" viewBox="0 0 168 136" style={{ display: 'block' }}>
+        <g transform="translate(66 4)">
+          <rect width="96" height="116" fill={white} />
+          <g fill={mix(paper, 78, 'white')}>
+            {teeth.map((x) => (
+              <g key={x}>
+                <circle cx={x} cy="0" r="3" />
+                <circle cx={x} cy="116" r="3" />
+              </g>
+            ))}
+            {sides.map((y) => (
+              <g key={y}>
+                <circle cx="0" cy={y} r="3" />
+                <circle cx="96" cy={y} r="3" />
+              </g>
+            ))}
+          </g>
+          <rect x="9" y="9" width="78" height="98" fill={mix(red, 16, white)} />
+          <circle cx="60" cy="38" r="15" fill={mix(red, 62, white)} />
+          <path
+            d="M9 84q14 -22 30 -12q12 -26 26 -4q10 -10 22 4v35h-78z"
+            fill={mix(brown, 48, white)}
+          />
+          <path d="M9 94q20 -14 40 -4t38 -6v23h-78z" fill={mix(brown, 78, white)} />
         </g>
-        <rect x="9" y="9" width="78" height="98" fill={mix(red, 16, white)} />
-        <circle cx="60" cy="38" r="15" fill={mix(red, 62, white)} />
-        <path
-          d="M9 84q14 -22 30 -12q12 -26 26 -4q10 -10 22 4v35h-78z"
-          fill={mix(brown, 48, white)}
-        />
-        <path d="M9 94q20 -14 40 -4t38 -6v23h-78z" fill={mix(brown, 78, white)} />
-        <text x="16" y="24" fontSize="12" fill={mix(red, 90, white)}>
-          信笺
-        </text>
-      </g>
-      <g
-        fill="none"
-        stroke={styles.textColor}
-        strokeWidth="1.5"
-        opacity="0.62"
-        transform="rotate(-12 56 76)"
+        <g
+          fill="none"
+          stroke={styles.textColor}
+          strokeWidth="1.5"
+          opacity="0.62"
+          transform="rotate(-12 56 76)"
+        >
+          <circle cx="52" cy="78" r="40" />
+          <circle cx="52" cy="78" r="28" />
+          <path d="M92 62q9 -5 18 0t18 0t18 0M94 74q9 -5 18 0t18 0t18 0M93 86q9 -5 18 0t18 0t18 0" />
+          <g stroke="none" fill={styles.textColor} textAnchor="middle" style={FIGURES}>
+            <text x="52" y="75" fontSize="11">
+              {content.day.slice(0, 4)}
+            </text>
+            <text x="52" y="90" fontSize="14">
+              {content.day.slice(5).replace('-', '.')}
+            </text>
+          </g>
+        </g>
+      </svg>
+      <span
+        style={{
+          position: 'absolute',
+          top: 10,
+          left: 68,
+          fontSize: 11,
+          lineHeight: 1.3,
+          color: mix(red, 90, white),
+        }}
       >
-        <circle cx="52" cy="78" r="40" />
-        <circle cx="52" cy="78" r="28" />
-        <path d="M92 62q9 -5 18 0t18 0t18 0M94 74q9 -5 18 0t18 0t18 0M93 86q9 -5 18 0t18 0t18 0" />
-        <g stroke="none" fill={styles.textColor} textAnchor="middle" style={FIGURES}>
-          <text x="52" y="75" fontSize="11">
-            {content.day.slice(0, 4)}
-          </text>
-          <text x="52" y="90" fontSize="14">
-            {content.day.slice(5).replace('-', '.')}
-          </text>
-        </g>
-      </g>
-    </svg>
+        信笺
+      </span>
+    </div>
   );
 }

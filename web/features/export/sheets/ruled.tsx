@@ -2,6 +2,7 @@
 // every line of text is on a printed one.
 import type { CSSProperties } from 'react';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
+import { Flow } from '#web/features/export/sheets/sheet-flow.tsx';
 import { SheetImages } from '#web/features/export/sheets/sheet-images.tsx';
 import {
   FIGURES,
@@ -15,7 +16,10 @@ import {
 } from '#web/features/export/sheets/sheet-parts.tsx';
 
 /** Pixels from one printed line to the next. */
-const PITCH = 42;
+const PITCH = 38;
+
+/** Lines on a page. Every page but the first has only lines. */
+const PAGE_LINES = 12;
 
 export function Ruled(props: SheetProps) {
   return props.content.kind === 'diary' ? <Page {...props} /> : <Card {...props} />;
@@ -26,6 +30,9 @@ function lined(color: string): CSSProperties {
     lineHeight: `${PITCH}px`,
     backgroundImage: `linear-gradient(to bottom, transparent ${PITCH - 6}px, ${color} ${PITCH - 6}px, ${color} ${PITCH - 5}px, transparent ${PITCH - 5}px)`,
     backgroundSize: `100% ${PITCH}px`,
+    // Each part of a text that is cut into pages begins with a whole line.
+    boxDecorationBreak: 'clone',
+    WebkitBoxDecorationBreak: 'clone',
   };
 }
 
@@ -33,15 +40,21 @@ function Page(props: SheetProps) {
   const { styles, content } = props;
   const line = mix(styles.primaryColor, 38, styles.backgroundColor);
   return (
-    <Paper styles={styles} content={content}>
-      <div style={{ position: 'absolute', inset: 26, border: `2px solid ${line}` }} />
-      <div style={{ position: 'absolute', inset: 31, border: `1px solid ${line}` }} />
-      <div style={{ position: 'relative' }}>
+    <Paper styles={styles} content={content} page={props.page}>
+      <div style={{ position: 'absolute', inset: 18, border: `2px solid ${line}` }} />
+      <div style={{ position: 'absolute', inset: 23, border: `1px solid ${line}` }} />
+      <Flow
+        page={props.page}
+        style={{
+          position: 'relative',
+          ...(props.page === null ? {} : { flex: 'none', height: PAGE_LINES * PITCH }),
+        }}
+      >
         <div
           style={{
             display: 'flex',
             alignItems: 'flex-end',
-            gap: 20,
+            gap: 16,
             paddingBottom: 14,
             borderBottom: `3px double ${line}`,
           }}
@@ -59,8 +72,8 @@ function Page(props: SheetProps) {
             </div>
             <div
               style={{
-                fontSize: 30,
-                lineHeight: 1.45,
+                fontSize: 26,
+                lineHeight: 1.4,
                 letterSpacing: '0.04em',
                 color: styles.primaryColor,
               }}
@@ -73,7 +86,7 @@ function Page(props: SheetProps) {
               text={content.mood}
               color={styles.primaryColor}
               paper={styles.backgroundColor}
-              size={48}
+              size={44}
             />
           )}
         </div>
@@ -84,8 +97,11 @@ function Page(props: SheetProps) {
           <div style={{ height: PITCH }} />
         </div>
         <Tags tags={content.tags} style={{ marginTop: 12, color: styles.primaryColor }} />
-        <Footer {...props} style={{ marginTop: 14, marginBottom: -14 }} />
-      </div>
+      </Flow>
+      <Footer
+        {...props}
+        style={{ position: 'relative', marginTop: 'auto', paddingTop: 14, marginBottom: -8 }}
+      />
     </Paper>
   );
 }
@@ -97,6 +113,7 @@ function Card(props: SheetProps) {
     <Paper
       styles={styles}
       content={content}
+      page={props.page}
       style={{
         padding: '30px 34px 24px 58px',
         boxShadow: `inset 0 0 0 1px ${mix(styles.secondaryColor, 20, 'transparent')}`,

@@ -38,11 +38,22 @@ export interface SheetContent {
   lines: readonly SheetLine[];
 }
 
+/** One page of a sheet that is cut into pages. */
+export interface SheetPage {
+  /** From 0. */
+  index: number;
+  count: number;
+  /** Called with the number of pages whenever the layout gives another one. */
+  onCount: (count: number) => void;
+}
+
 export interface SheetProps {
   styles: ExportStyles;
   content: SheetContent;
   /** Whether the product's name is in the footer; premium has none (rulings 4). */
   watermark: boolean;
+  /** The page to show; null: the whole sheet as one long image. */
+  page: SheetPage | null;
 }
 
 /**

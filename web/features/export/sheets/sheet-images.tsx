@@ -29,6 +29,9 @@ export function SheetImages({
   );
 }
 
+/** An image of its own shape fits on one page, with some text. */
+const ALONE_MAX_HEIGHT = 420;
+
 /**
  * One image. It is marked while its address loads, so that the export waits for it. An image that
  * fails to load leaves no gap.
@@ -45,9 +48,10 @@ export function SheetImage({
   style?: CSSProperties;
 }) {
   const { address, onLoadError } = useImageUrl('card-image-bucket', image);
+  // Alone it is whole, and never larger than its own pixels.
   const shape: CSSProperties = isAlone
-    ? { height: 'auto', maxHeight: 640 }
-    : { aspectRatio: '1 / 1', height: 'auto' };
+    ? { width: 'auto', maxWidth: '100%', height: 'auto', maxHeight: ALONE_MAX_HEIGHT }
+    : { width: '100%', aspectRatio: '1 / 1', height: 'auto' };
   if (address.state === 'failed') return null;
   if (address.state === 'asking')
     return <span data-image-loading="" style={{ aspectRatio: isAlone ? '4 / 3' : '1 / 1' }} />;
@@ -58,8 +62,9 @@ export function SheetImage({
       onError={onLoadError}
       style={{
         display: 'block',
-        width: '100%',
+        margin: '0 auto',
         objectFit: 'cover',
+        breakInside: 'avoid',
         borderRadius: radius,
         ...shape,
         ...style,

@@ -1,16 +1,10 @@
 // Shared parts of all layouts. They use inline styles only, never the app's classes, so that an
 // image is the same in every theme. Colours are the template's four or mixed from them.
 import type { CSSProperties, ReactNode } from 'react';
+import { PAGE_HEIGHT, SHEET_WIDTH } from '#domain/export/export-size.ts';
 import type { ExportStyles } from '#domain/export/templates.ts';
 import { SheetImages } from '#web/features/export/sheets/sheet-images.tsx';
-import type {
-  SheetContent,
-  SheetLine,
-  SheetProps,
-} from '#web/features/export/sheets/sheet-content.ts';
-
-/** Width of a sheet in CSS pixels. */
-export const SHEET_WIDTH: Record<SheetContent['kind'], number> = { post: 420, diary: 640 };
+import type { SheetLine, SheetProps } from '#web/features/export/sheets/sheet-content.ts';
 
 /** The font of digits and Latin letters. */
 export const FIGURES: CSSProperties = {
@@ -22,13 +16,14 @@ export function mix(color: string, percent: number, other: string): string {
   return `color-mix(in srgb, ${color} ${percent}%, ${other})`;
 }
 
-/** The sheet with the template's background, font and rounded corners. */
+/** The sheet, or one page of it, with the template's background, font and rounded corners. */
 export function Paper({
   styles,
   content,
+  page,
   style,
   children,
-}: Pick<SheetProps, 'styles' | 'content'> & { style?: CSSProperties; children: ReactNode }) {
+}: Omit<SheetProps, 'watermark'> & { style?: CSSProperties; children: ReactNode }) {
   return (
     <div
       lang="zh-CN"
@@ -46,12 +41,28 @@ export function Paper({
         lineHeight: 2,
         textAlign: 'left',
         overflowWrap: 'anywhere',
+        ...(page === null
+          ? undefined
+          : { display: 'flex', flexDirection: 'column', height: PAGE_HEIGHT }),
         ...style,
       }}
     >
       {children}
     </div>
   );
+}
+
+/** A pattern along the edges. As the ground of the whole sheet it would be drawn below all of it. */
+export function Edges({ width, pattern }: { width: number; pattern: string }) {
+  const sides: readonly CSSProperties[] = [
+    { top: 0, right: 0, left: 0, height: width },
+    { right: 0, bottom: 0, left: 0, height: width },
+    { top: width, bottom: width, left: 0, width },
+    { top: width, right: 0, bottom: width, width },
+  ];
+  return sides.map((side, index) => (
+    <div key={index} style={{ position: 'absolute', backgroundImage: pattern, ...side }} />
+  ));
 }
 
 /** The paragraphs of a text. A single line break stays inside its paragraph. */
@@ -200,23 +211,26 @@ export function Seal({
         color: paper,
         fontSize: size * 0.36,
         lineHeight: 1.06,
-        writingMode: 'vertical-rl',
         letterSpacing: 0,
       }}
     >
-      {text}
+      <span style={{ width: '1em', textAlign: 'center' }}>{text}</span>
     </div>
   );
 }
 
-/** The footer: the AI label, always, and the watermark. Nothing when both are absent. */
+/**
+ * The footer: the AI label, always, the number of the page, and the watermark. Nothing when all are
+ * absent.
+ */
 export function Footer({
   styles,
   content,
   watermark,
+  page,
   style,
 }: SheetProps & { style?: CSSProperties }) {
-  if (!watermark && content.aiLabel === null) return null;
+  if (!watermark && content.aiLabel === null && page === null) return null;
   return (
     <div
       style={{
@@ -232,6 +246,11 @@ export function Footer({
       }}
     >
       <span>{content.aiLabel}</span>
+      {page !== null && (
+        <span style={FIGURES}>
+          {page.index + 1} / {page.count}
+        </span>
+      )}
       {watermark && (
         <span
           style={{ display: 'inline-flex', alignItems: 'center', gap: 6, letterSpacing: '0.04em' }}

@@ -2,8 +2,10 @@
 import type { CSSProperties } from 'react';
 import { emojiRuns, graphemesOf } from '#domain/text/graphemes.ts';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
+import { Flow } from '#web/features/export/sheets/sheet-flow.tsx';
 import { SheetImages } from '#web/features/export/sheets/sheet-images.tsx';
 import {
+  Edges,
   Footer,
   Conversation,
   mix,
@@ -16,79 +18,91 @@ import {
 /** Characters per column of a title. Longer titles use more columns and smaller type. */
 const COLUMN_CHARACTERS = 12;
 
-/**
- * Maximum number of columns. More would leave no room for the text, so columns grow longer instead.
- */
-const MAX_COLUMNS = 3;
+/** Type size of a title by its number of columns. A title that needs more of them is horizontal. */
+const COLUMN_SIZES = [27, 22, 18] as const;
 
 /** Letter spacing of the title. */
 const SPACING = '0.18em';
 
 export function Silk(props: SheetProps) {
-  const { styles, content } = props;
+  const { styles, content, page } = props;
   const paper = mix(styles.backgroundColor, 14, 'white');
   const thread = mix(styles.secondaryColor, 12, 'transparent');
   const weave = (angle: number) =>
     `repeating-linear-gradient(${angle}deg, ${thread} 0 1px, transparent 1px 7px)`;
   const gold = mix(styles.primaryColor, 35, styles.backgroundColor);
+  const title = content.title ?? '';
+  const columns = Math.max(1, Math.ceil([...graphemesOf(title)].length / COLUMN_CHARACTERS));
+  const isVertical = columns <= COLUMN_SIZES.length;
+  const filling: CSSProperties =
+    page === null ? {} : { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 };
   return (
-    <Paper
-      styles={styles}
-      content={content}
-      style={{ backgroundImage: `${weave(45)}, ${weave(-45)}` }}
-    >
+    <Paper styles={styles} content={content} page={page}>
+      <Edges width={styles.padding} pattern={`${weave(45)}, ${weave(-45)}`} />
       <div
         style={{
-          padding: 6,
+          ...filling,
+          position: 'relative',
+          padding: 5,
           border: `1px solid ${gold}`,
           backgroundColor: mix(styles.backgroundColor, 55, 'white'),
         }}
       >
         <div
           style={{
-            display: 'flex',
-            gap: 34,
-            padding: '44px 40px 24px 44px',
+            ...filling,
+            padding: '30px 20px 16px 24px',
             border: `1px solid ${mix(gold, 45, 'transparent')}`,
             backgroundColor: paper,
           }}
         >
-          <div style={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-            <SheetImages images={content.images} radius={0} style={{ marginBottom: 30 }} />
-            <div style={{ flex: 1 }}>
-              <Paragraphs text={content.body} gap="0.9em" style={{ lineHeight: 2.1 }} />
-              <Conversation lines={content.lines} styles={styles} />
-            </div>
-            <Tags tags={content.tags} style={{ marginTop: 34, color: styles.secondaryColor }} />
-            <Footer {...props} style={{ marginTop: 18 }} />
-          </div>
           <div
             style={{
               display: 'flex',
-              flexDirection: 'column',
-              alignItems: 'center',
-              gap: 20,
-              paddingLeft: 30,
-              borderLeft: `1px solid ${mix(gold, 60, 'transparent')}`,
+              gap: 18,
+              ...(page === null ? {} : { flex: 1, minHeight: 0 }),
             }}
           >
-            <Inscription title={content.title ?? ''} fontFamily={styles.fontFamily} />
+            <Flow page={page} style={{ flex: 1, minWidth: 0 }}>
+              {!isVertical && (
+                <div style={{ marginBottom: 24, fontSize: 24, lineHeight: 1.5 }}>{title}</div>
+              )}
+              <SheetImages images={content.images} radius={0} style={{ marginBottom: 24 }} />
+              <Paragraphs text={content.body} gap="0.9em" style={{ lineHeight: 2 }} />
+              <Conversation lines={content.lines} styles={styles} />
+              <Tags tags={content.tags} style={{ marginTop: 26, color: styles.secondaryColor }} />
+            </Flow>
             <div
               style={{
-                writingMode: 'vertical-rl',
-                fontSize: 14,
-                lineHeight: 1.6,
-                letterSpacing: '0.2em',
-                whiteSpace: 'nowrap',
-                color: styles.secondaryColor,
+                display: 'flex',
+                flexDirection: 'column',
+                alignItems: 'center',
+                gap: 16,
+                paddingLeft: 16,
+                borderLeft: `1px solid ${mix(gold, 60, 'transparent')}`,
               }}
             >
-              {content.date}
+              {isVertical && (
+                <Inscription title={title} columns={columns} fontFamily={styles.fontFamily} />
+              )}
+              <div
+                style={{
+                  writingMode: 'vertical-rl',
+                  fontSize: 14,
+                  lineHeight: 1.6,
+                  letterSpacing: '0.16em',
+                  whiteSpace: 'nowrap',
+                  color: styles.secondaryColor,
+                }}
+              >
+                {content.date}
+              </div>
+              {content.mood !== null && (
+                <Seal text={content.mood} color={styles.primaryColor} paper={paper} size={42} />
+              )}
             </div>
-            {content.mood !== null && (
-              <Seal text={content.mood} color={styles.primaryColor} paper={paper} size={44} />
-            )}
           </div>
+          <Footer {...props} style={{ marginTop: 16 }} />
         </div>
       </div>
     </Paper>
@@ -99,11 +113,19 @@ export function Silk(props: SheetProps) {
  * The title in vertical columns: punctuation in the upper right of its square, emoji whole and
  * upright.
  */
-function Inscription({ title, fontFamily }: { title: string; fontFamily: string }) {
+function Inscription({
+  title,
+  columns,
+  fontFamily,
+}: {
+  title: string;
+  columns: number;
+  fontFamily: string;
+}) {
   return (
     <div
       style={{
-        ...columnsFor([...graphemesOf(title)].length),
+        ...columnsFor([...graphemesOf(title)].length, columns),
         fontFamily: `'WenKai Vertical', ${fontFamily}`,
       }}
     >
@@ -127,9 +149,8 @@ function Inscription({ title, fontFamily }: { title: string; fontFamily: string 
 /**
  * Browsers disagree about the width of vertical text that wraps into columns, so it is set here.
  */
-function columnsFor(characters: number): CSSProperties {
-  const columns = Math.min(MAX_COLUMNS, Math.max(1, Math.ceil(characters / COLUMN_CHARACTERS)));
-  const size = columns === 1 ? 30 : 22;
+function columnsFor(characters: number, columns: number): CSSProperties {
+  const size = COLUMN_SIZES[columns - 1] ?? COLUMN_SIZES[0];
   const step = size * 1.18;
   const perColumn = Math.ceil(characters / columns);
   return {
