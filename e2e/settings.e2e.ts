@@ -76,6 +76,17 @@ test('colours, fonts, themes · are visible at once and after a reload, no flash
   expect(families.size).toBe(4);
 
   const paper = async () => (await firstPaint(page)).paper;
+  const size = () =>
+    page.locator('h1').evaluate((heading) => Number.parseFloat(getComputedStyle(heading).fontSize));
+  const standard = await size();
+  await choose('特大');
+  await expect.poll(size).toBeCloseTo(standard * 1.25, 1);
+  await choose('窄');
+  await page.reload();
+  await expect.poll(size).toBeCloseTo(standard * 1.25, 1);
+  await expect(page.getByRole('radio', { name: '窄' })).toBeChecked();
+  await choose('标准');
+
   const light = await paper();
   await choose('深色');
   await expect(html).toHaveAttribute('data-theme', 'dark');

@@ -41,6 +41,11 @@ export function diaryFileName({
   return `${[safeTitle(title), day, template].join('_')}.png`;
 }
 
+/** File name of a card: app title, month as YYYY.MM, what it shows. */
+export function cardFileName(period: string, name: string): string {
+  return `${[APP_TITLE, period, name].join('_')}.png`;
+}
+
 /** File name of one page of several: its number, from 1, is at the end. */
 export function pageFileName(name: string, number: number): string {
   return name.replace(/\.png$/u, `_${number}.png`);

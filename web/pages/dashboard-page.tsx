@@ -1,6 +1,7 @@
 // The statistics of a journal (B§2, B§9). They need an account; in trial mode the page says so.
 import { Link } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
+import { ExportCalendarButton } from '#web/features/export/export-buttons.tsx';
 import {
   DashboardFailure,
   DashboardSkeleton,
@@ -43,7 +44,13 @@ function DashboardLoader() {
   if (stats.data === undefined)
     return <DashboardFailure onReload={() => void stats.refetch()} busy={stats.isFetching} />;
   const { posts, diaries } = stats.data.totals;
-  if (posts + diaries > 0) return <Dashboard stats={stats.data} />;
+  if (posts + diaries > 0)
+    return (
+      <Dashboard
+        stats={stats.data}
+        exportButton={<ExportCalendarButton days={stats.data.heatmap} />}
+      />
+    );
   return (
     <EmptyDashboard
       action={

@@ -92,7 +92,7 @@ describe.each(ENGINES)('recommendations on %s', (engine) => {
             author: '朱自清',
             works_type: 'article',
             match_score: 9,
-            match_reason: '也写了一句家常话',
+            match_reason: '你写到“柿子红了”：也写了一句家常话',
             verified: true,
           },
         ],

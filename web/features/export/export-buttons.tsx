@@ -1,9 +1,10 @@
-// Buttons that open the export dialog for a conversation or a diary.
+// Buttons that open the export dialog for a conversation, a diary or the heatmap.
 import { ImageDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Diary } from '#domain/diaries/diary.ts';
 import { diaryFileName } from '#domain/export/file-name.ts';
 import type { Post } from '#domain/posts/post.ts';
+import type { HeatmapDay } from '#domain/stats/heatmap.ts';
 import { useArrangedLabel } from '#web/core/ai/ai.queries.ts';
 import { EXPORT_TITLE, postFileNamer } from '#web/features/export/export-names.ts';
 import { useConversationToExport } from '#web/features/export/export.queries.ts';
@@ -13,6 +14,12 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 const ExportChooser = lazy(() =>
   import('#web/features/export/export-chooser.tsx').then((module) => ({
     default: module.ExportChooser,
+  })),
+);
+
+const CalendarChooser = lazy(() =>
+  import('#web/features/export/calendar-chooser.tsx').then((module) => ({
+    default: module.CalendarChooser,
   })),
 );
 
@@ -65,6 +72,21 @@ export function ExportDiaryButton({ diary }: { diary: Diary }) {
             }
             onClose={() => setOpen(false)}
           />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Exports the heatmap of the dashboard. */
+export function ExportCalendarButton({ days }: { days: readonly HeatmapDay[] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton label={EXPORT_TITLE} icon={<ImageDown />} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <Suspense>
+          <CalendarChooser days={days} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

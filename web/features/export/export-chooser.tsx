@@ -1,33 +1,28 @@
 // The dialog that chooses a template for an exported image (B§2 "Export template chooser"). A chunk
 // of its own, loaded on the first export.
-import { Copy, Download, Lock, Share2 } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { CHOOSER_WIDE_PX } from '#domain/export/export-size.ts';
+import { CHOOSER_WIDE_PX, SHEET_WIDTH } from '#domain/export/export-size.ts';
 import { mayUseTemplate, templatesFor, type ExportTemplate } from '#domain/export/templates.ts';
+import { ExportMethods, ExportStatus } from '#web/features/export/export-footer.tsx';
 import { usePlan } from '#web/features/export/export.queries.ts';
 import { PageControls } from '#web/features/export/page-controls.tsx';
 import { ScaledSheet } from '#web/features/export/scaled-sheet.tsx';
 import type { SheetContent } from '#web/features/export/sheets/sheet-content.ts';
+import { Sheet } from '#web/features/export/sheets/sheet.tsx';
 import {
   TemplateCarousel,
   TemplateList,
   type TemplateChoiceProps,
 } from '#web/features/export/template-list.tsx';
-import { useExportAction, type ExportMethod } from '#web/features/export/use-export-action.ts';
+import { useExportAction } from '#web/features/export/use-export-action.ts';
 import { usePages } from '#web/features/export/use-pages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
 /** Shown when a locked template is chosen (B§8). */
 const UPGRADE_ALERT = '升级功能即将上线，敬请期待！';
-
-const METHODS: Record<ExportMethod, { label: string; busyLabel: string; Icon: typeof Copy }> = {
-  copy: { label: '复制图片', busyLabel: '正在生成...', Icon: Copy },
-  share: { label: '分享', busyLabel: '正在生成...', Icon: Share2 },
-  download: { label: '下载图片', busyLabel: '正在生成图片...', Icon: Download },
-};
 
 export interface ExportChooserProps {
   title: string;
@@ -60,12 +55,18 @@ export function ExportChooser({ title, content, fileName, onClose }: ExportChoos
   const choice: TemplateChoiceProps = { templates, chosen, isLocked, onChoose: choose };
   const preview = (
     <ScaledSheet
-      template={chosen}
-      content={content}
-      watermark={plan !== 'premium'}
-      page={pages.page}
+      width={SHEET_WIDTH[content.kind]}
+      label={`${chosen.name}：${content.title ?? content.date}`}
+      name={chosen.id}
       sheetRef={sheet}
-    />
+    >
+      <Sheet
+        styles={chosen.styles}
+        content={content}
+        watermark={plan !== 'premium'}
+        page={pages.page}
+      />
+    </ScaledSheet>
   );
 
   const controls = content.kind === 'diary' && (
@@ -80,15 +81,7 @@ export function ExportChooser({ title, content, fileName, onClose }: ExportChoos
       size={isWide ? 'wide' : 'full'}
       footer={
         <>
-          <p
-            role={result?.isFailure === true ? 'alert' : 'status'}
-            className={classNames(
-              'min-w-0 basis-full text-sm empty:hidden sm:flex-1 sm:basis-auto sm:self-center',
-              result?.isFailure === true ? 'text-danger' : 'text-soft',
-            )}
-          >
-            {result?.text}
-          </p>
+          <ExportStatus result={result} />
           {isLocked(chosen) ? (
             <>
               <Button
@@ -102,28 +95,18 @@ export function ExportChooser({ title, content, fileName, onClose }: ExportChoos
               </Button>
             </>
           ) : (
-            methods.map((method) => {
-              const { label, busyLabel, Icon } = METHODS[method];
-              return (
-                <Button
-                  key={method}
-                  variant={method === 'download' ? 'primary' : 'quiet'}
-                  icon={<Icon aria-hidden="true" className="size-5" />}
-                  busy={busy === method}
-                  busyLabel={busyLabel}
-                  disabled={busy !== null}
-                  onClick={() =>
-                    void run(
-                      method,
-                      method === 'copy' ? pages.makeShown : pages.makeAll,
-                      fileName(chosen.name),
-                    )
-                  }
-                >
-                  {method === 'copy' && pages.page !== null ? '复制这一页' : label}
-                </Button>
-              );
-            })
+            <ExportMethods
+              methods={methods}
+              busy={busy}
+              copiesPage={pages.page !== null}
+              onRun={(method) =>
+                void run(
+                  method,
+                  method === 'copy' ? pages.makeShown : pages.makeAll,
+                  fileName(chosen.name),
+                )
+              }
+            />
           )}
         </>
       }

@@ -14,25 +14,13 @@ export function PageControls({ pages, disabled }: { pages: Pages; disabled: bool
   const { form, setForm, page, show } = pages;
   return (
     <div className="flex min-h-11 shrink-0 items-center justify-between gap-2">
-      <div role="group" aria-label="版式" className="flex gap-2">
-        {FORMS.map(([name, label]) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={name === form}
-            disabled={disabled}
-            onClick={() => setForm(name)}
-            className={classNames(
-              'min-h-11 rounded-full border px-3.5 text-sm transition-colors duration-150',
-              name === form
-                ? 'border-accent bg-accent/8 text-ink'
-                : 'border-hairline-strong text-soft hover:text-ink',
-            )}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      <PillChoice
+        label="版式"
+        choices={FORMS}
+        chosen={form}
+        disabled={disabled}
+        onChoose={setForm}
+      />
       {page !== null && (
         <div className="flex items-center text-sm text-soft">
           <IconButton
@@ -55,6 +43,43 @@ export function PageControls({ pages, disabled }: { pages: Pages; disabled: bool
           />
         </div>
       )}
+    </div>
+  );
+}
+
+/** A choice between a few words. */
+export function PillChoice<Name extends string>({
+  label,
+  choices,
+  chosen,
+  disabled,
+  onChoose,
+}: {
+  label: string;
+  choices: readonly (readonly [Name, string])[];
+  chosen: Name;
+  disabled: boolean;
+  onChoose: (name: Name) => void;
+}) {
+  return (
+    <div role="group" aria-label={label} className="flex gap-2">
+      {choices.map(([name, words]) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === chosen}
+          disabled={disabled}
+          onClick={() => onChoose(name)}
+          className={classNames(
+            'min-h-11 rounded-full border px-3.5 text-sm transition-colors duration-150',
+            name === chosen
+              ? 'border-accent bg-accent/8 text-ink'
+              : 'border-hairline-strong text-soft hover:text-ink',
+          )}
+        >
+          {words}
+        </button>
+      ))}
     </div>
   );
 }

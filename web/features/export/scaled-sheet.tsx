@@ -1,25 +1,24 @@
 // The preview of a sheet: the real element, scaled down. The same element is exported.
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { PREVIEW_SCALE, SHEET_WIDTH } from '#domain/export/export-size.ts';
-import type { ExportTemplate } from '#domain/export/templates.ts';
-import { Sheet } from '#web/features/export/sheets/sheet.tsx';
-import type { SheetContent, SheetPage } from '#web/features/export/sheets/sheet-content.ts';
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { PREVIEW_SCALE } from '#domain/export/export-size.ts';
 
 export interface ScaledSheetProps {
-  template: ExportTemplate;
-  content: SheetContent;
-  watermark: boolean;
-  page: SheetPage | null;
+  /** In CSS pixels. */
+  width: number;
+  /** Describes the sheet for screen readers. */
+  label: string;
+  /** The template's id. */
+  name: string;
+  children: ReactNode;
   /** Set to the sheet's element. */
   sheetRef: RefObject<HTMLDivElement | null>;
 }
 
 /** The sheet at 75 %, or smaller where its container is narrower (B§2). */
-export function ScaledSheet({ template, content, watermark, page, sheetRef }: ScaledSheetProps) {
+export function ScaledSheet({ width, label, name, sheetRef, children }: ScaledSheetProps) {
   const place = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState<number>(PREVIEW_SCALE);
   const [height, setHeight] = useState(0);
-  const width = SHEET_WIDTH[content.kind];
 
   useLayoutEffect(() => {
     const outer = place.current;
@@ -43,11 +42,11 @@ export function ScaledSheet({ template, content, watermark, page, sheetRef }: Sc
           <div
             ref={sheetRef}
             role="img"
-            aria-label={`${template.name}：${content.title ?? content.date}`}
+            aria-label={label}
             className="w-fit rounded-card"
-            data-export-sheet={template.id}
+            data-export-sheet={name}
           >
-            <Sheet styles={template.styles} content={content} watermark={watermark} page={page} />
+            {children}
           </div>
         </div>
       </div>

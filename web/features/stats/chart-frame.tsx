@@ -14,12 +14,15 @@ export function ChartFrame({
   sentence,
   table,
   className,
+  action,
   children,
 }: {
   title: string;
   sentence: string;
   table?: ChartTable;
   className?: string;
+  /** A button beside the title. */
+  action?: ReactNode;
   children?: ReactNode;
 }) {
   const id = useId();
@@ -31,9 +34,12 @@ export function ChartFrame({
         className,
       )}
     >
-      <h2 id={id} className="text-lg">
-        {title}
-      </h2>
+      <div className="flex items-center justify-between">
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        {action !== undefined && <div className="-my-2 -mr-3">{action}</div>}
+      </div>
       <p className="text-sm text-soft">{sentence}</p>
       {children !== undefined && <div className="mt-4 min-w-0">{children}</div>}
       {table !== undefined && (

@@ -1,4 +1,5 @@
 // The statistics of a journal (B§9): the year, totals, when and how the user writes, and replies.
+import type { ReactNode } from 'react';
 import { RESONANCE_BANDS, WORKS_TYPES } from '#domain/recommendations/recommendation.ts';
 import { MONTH_DAYS, SHOWN, WEEK_DAYS, type JournalStats } from '#domain/stats/stats.ts';
 import { MOOD_OUTLINE } from '#web/core/theme/mood-hues.ts';
@@ -22,7 +23,13 @@ import {
 import { monthSums, YearHeatmap } from '#web/features/stats/year-heatmap.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 
-export function Dashboard({ stats }: { stats: JournalStats }) {
+export interface DashboardProps {
+  stats: JournalStats;
+  /** Exports the year; it belongs to the export feature. */
+  exportButton: ReactNode;
+}
+
+export function Dashboard({ stats, exportButton }: DashboardProps) {
   const moods = stats.moods.slice(0, SHOWN.moods);
   const works = stats.topWorks.slice(0, SHOWN.works);
   const authors = stats.topAuthors.slice(0, SHOWN.authors);
@@ -32,6 +39,7 @@ export function Dashboard({ stats }: { stats: JournalStats }) {
         title="这一年"
         sentence={yearSentence(stats)}
         className="md:col-span-2"
+        action={exportButton}
         table={{
           head: ['月份', '次数'],
           rows: monthSums(stats.heatmap).map(([month, count]) => [

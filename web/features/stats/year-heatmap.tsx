@@ -3,23 +3,12 @@
 import type { ReactNode } from 'react';
 import { chineseNumber } from '#domain/shared/chinese-date.ts';
 import { weekdayOf } from '#domain/shared/calendar.ts';
-import type { JournalStats } from '#domain/stats/stats.ts';
+import { HEATMAP_SHADES, shadeOf, type HeatmapDay as Day } from '#domain/stats/heatmap.ts';
 import { monthName } from '#web/features/stats/sentences.ts';
 import { useMediaQuery, WIDE_QUERY } from '#web/ui/use-media-query.ts';
 
-type Day = JournalStats['heatmap'][number];
-
 const CELL = 12;
 const STEP = 15;
-
-/** Share of the accent colour for 0, 1, 2, 3 to 4, and more entries. */
-const SHADES = [0, 0.28, 0.5, 0.74, 1] as const;
-
-/** The shade of a day: 0 to 4. */
-export function shadeOf(count: number): 0 | 1 | 2 | 3 | 4 {
-  if (count <= 2) return Math.max(0, count) as 0 | 1 | 2;
-  return count <= 4 ? 3 : 4;
-}
 
 /** Days in columns of a week, Sunday first. The first and last column may be short. */
 export function weeksOf(days: readonly Day[]): Day[][] {
@@ -61,7 +50,7 @@ export function YearHeatmap({ days }: { days: readonly Day[] }) {
         className="mt-2 flex items-center justify-end gap-1.5 text-xs text-soft"
       >
         少
-        {SHADES.map((shade) => (
+        {HEATMAP_SHADES.map((shade) => (
           <svg key={shade} viewBox="0 0 12 12" className="size-3">
             <Cell x={0} y={0} shade={shade} />
           </svg>
@@ -118,7 +107,7 @@ function Band({
             key={day}
             x={left + column * STEP}
             y={top + weekdayOf(day) * STEP}
-            shade={SHADES[shadeOf(count)]}
+            shade={HEATMAP_SHADES[shadeOf(count)]}
           >
             <title>{`${monthName(day)}${chineseNumber(Number(day.slice(8)))}日 · ${count === 0 ? '没有记录' : `${count} 次`}`}</title>
           </Cell>

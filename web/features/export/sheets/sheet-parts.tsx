@@ -4,7 +4,11 @@ import type { CSSProperties, ReactNode } from 'react';
 import { PAGE_HEIGHT, SHEET_WIDTH } from '#domain/export/export-size.ts';
 import type { ExportStyles } from '#domain/export/templates.ts';
 import { SheetImages } from '#web/features/export/sheets/sheet-images.tsx';
-import type { SheetLine, SheetProps } from '#web/features/export/sheets/sheet-content.ts';
+import type {
+  SheetContent,
+  SheetLine,
+  SheetProps,
+} from '#web/features/export/sheets/sheet-content.ts';
 
 /** The font of digits and Latin letters. */
 export const FIGURES: CSSProperties = {
@@ -229,7 +233,10 @@ export function Footer({
   watermark,
   page,
   style,
-}: SheetProps & { style?: CSSProperties }) {
+}: Omit<SheetProps, 'content'> & {
+  content: Pick<SheetContent, 'aiLabel'>;
+  style?: CSSProperties;
+}) {
   if (!watermark && content.aiLabel === null && page === null) return null;
   return (
     <div
