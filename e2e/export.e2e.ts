@@ -110,6 +110,7 @@ test('trial · free templates with the watermark; the others are announced', asy
   await expectFaithful(await exported(page, '红栏'));
 });
 
+// C§95.01
 test('pages · 3:4 each, numbered, as on the screen', async ({ page }) => {
   await page.goto('/test/inspiration');
   await writeDiary(page, TITLE, Array.from({ length: 6 }, () => BODY).join('\n\n'), ['#c98a3b']);

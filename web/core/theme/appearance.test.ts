@@ -1,4 +1,4 @@
-// The choices in a browser; the script before the first paint decides the same.
+// The choices in a browser (C§96.01); the script before the first paint decides the same.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const KEYS = ['theme', 'accent', 'font', 'textSize', 'lineWidth'] as const;

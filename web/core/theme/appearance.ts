@@ -1,6 +1,6 @@
-// The user's choice of theme, font, accent, text size and line width, stored in this browser and applied as data
-// attributes of <html>, which the tokens use. web/public/theme.js applies the same before the first
-// paint; it is a separate file because inline scripts are forbidden.
+// The user's choice of theme, font, accent, text size and line width, stored in this browser and
+// applied as data attributes of <html>, which the tokens use. web/public/theme.js applies the same
+// before the first paint; it is a separate file because inline scripts are forbidden.
 import { ACCENTS, type Accent } from '#domain/posts/accent.ts';
 
 /** Light, dark, or the system's theme (B§3: the default). */

@@ -90,7 +90,7 @@ export function AppearanceSettings() {
             <span aria-hidden="true" data-size-sample={name}>
               文
             </span>
-            {TEXT_SIZE_NAME[name]}
+            <span>{TEXT_SIZE_NAME[name]}</span>
           </Choice>
         ))}
       </Choices>

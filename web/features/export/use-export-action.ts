@@ -1,5 +1,5 @@
-// Runs one export: makes the images, delivers them and reports the result. The result is shown in the
-// dialog, because a modal dialog covers the notices.
+// Runs one export: makes the images, delivers them and reports the result. The result is shown in
+// the dialog, because a modal dialog covers the notices.
 import { useState } from 'react';
 import { pageFileName } from '#domain/export/file-name.ts';
 import { isAbort } from '#web/core/errors/error-text.ts';

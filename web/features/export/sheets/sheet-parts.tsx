@@ -56,7 +56,7 @@ export function Paper({
   );
 }
 
-/** A pattern along the edges. As the ground of the whole sheet it would be drawn below all of it. */
+/** A pattern along the edges. As a ground of the whole sheet it would be drawn below all of it. */
 export function Edges({ width, pattern }: { width: number; pattern: string }) {
   const sides: readonly CSSProperties[] = [
     { top: 0, right: 0, left: 0, height: width },
