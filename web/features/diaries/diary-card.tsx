@@ -35,20 +35,23 @@ export function DiaryCard({ diary }: { diary: Card }) {
             <ImageCount count={imageCount} className="absolute right-2 bottom-2" />
           </div>
         )}
-        <div className="relative px-3.5 pt-3.5 pb-4 md:px-6 md:pt-5 md:pb-5">
-          <h2 className="text-lg leading-normal wrap-anywhere md:pr-9 md:text-[1.125rem]">
+        <div className="px-3.5 pt-3.5 pb-4 md:grid md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-2.5 md:px-6 md:pt-5 md:pb-5">
+          <h2 className="text-lg leading-normal wrap-anywhere md:text-[1.125rem]">
             {shortened(title, DIARY_CARD_TITLE_CHARACTERS)}
           </h2>
-          <p className="mt-2 text-xs wrap-anywhere whitespace-pre-line text-soft md:text-sm">
+          <p className="mt-2 text-xs wrap-anywhere whitespace-pre-line text-soft md:col-span-2 md:row-start-2 md:text-sm">
             {excerpt}
           </p>
           {/* On phones the title needs the whole width, so the seal is beside the day. */}
-          <div className="mt-3 flex items-center gap-2 text-xs text-soft">
-            <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+          <div className="mt-3 flex items-center gap-2 text-xs text-soft md:contents">
+            <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 md:col-span-2 md:row-start-3 md:mt-3">
               <time dateTime={date}>{chineseDay(date, todayHere())}</time>
               {diary.isSample && <Badge>{SAMPLE_LABEL}</Badge>}
             </p>
-            <MoodSeal mood={mood} className="-mr-1 md:absolute md:top-4.5 md:right-5 md:mr-0" />
+            <MoodSeal
+              mood={mood}
+              className="-mr-1 md:col-start-2 md:row-start-1 md:-mt-0.5 md:self-start"
+            />
           </div>
         </div>
       </Link>

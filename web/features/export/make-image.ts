@@ -13,9 +13,6 @@ const IMAGES_TIMEOUT_MS = 30_000;
 /** Interval of the checks for them, in milliseconds. */
 const CHECK_INTERVAL_MS = 50;
 
-/** WebKit draws an image before it has loaded the fonts inside. */
-const WEBKIT_FONTS_MS = 150;
-
 /**
  * Waits until fonts and images of a sheet are loaded, and the specified moment longer. What is
  * drawn afterwards is complete.
@@ -73,12 +70,9 @@ async function drawGround(
   geometry: SheetGeometry,
   size: { width: number; height: number; scale: number },
 ): Promise<void> {
-  const { url, hasFonts } = await groundOf(sheet, geometry, size);
   const ground = new Image();
-  ground.src = url;
+  ground.src = groundOf(sheet, geometry, size);
   await ground.decode();
-  if (hasFonts && navigator.vendor.startsWith('Apple'))
-    await new Promise((resolve) => setTimeout(resolve, WEBKIT_FONTS_MS));
   context.drawImage(ground, 0, 0, size.width, size.height);
 }
 

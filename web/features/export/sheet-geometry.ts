@@ -45,7 +45,7 @@ export function geometryOf(sheet: HTMLElement): SheetGeometry {
   };
 }
 
-/** Whether a text runs from top to bottom. A canvas cannot draw it. */
+/** Whether a text runs from top to bottom. */
 export function isVertical(element: Element): boolean {
   return getComputedStyle(element).writingMode.startsWith('vertical');
 }

@@ -1,6 +1,7 @@
 // Draws the texts of a sheet on a canvas, where the browser laid them out. A canvas uses the fonts
 // of the page, so none is embedded.
 import { graphemesOf } from '#domain/text/graphemes.ts';
+import { drawUpright } from '#web/features/export/vertical-text.ts';
 import {
   isVertical,
   type Box,
@@ -16,8 +17,11 @@ const CHINESE = /^\p{Script=Han}+$/u;
 const OPENING = /^[（〔［｛《〈「『【〖“‘]$/u;
 
 /** The style of a text, as a canvas takes it. */
-interface Pen {
+export interface Pen {
   font: string;
+  /** In CSS pixels. */
+  size: number;
+  isVertical: boolean;
   color: string;
   opacity: number;
   letterSpacing: string;
@@ -25,13 +29,13 @@ interface Pen {
   ascent: number;
 }
 
-/** Draws every horizontal text. The ground has drawn the vertical ones. */
+/** Draws every text of the sheet. */
 export function drawTexts(
   canvas: CanvasRenderingContext2D,
   sheet: HTMLElement,
   geometry: SheetGeometry,
 ): void {
-  const pens = new Map<Element, Pen | null>();
+  const pens = new Map<Element, Pen>();
   const ascents = new Map<string, number>();
   const texts = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
@@ -39,13 +43,11 @@ export function drawTexts(
     if (parent === null || node.nodeValue === null || node.nodeValue.trim() === '') continue;
     let pen = pens.get(parent);
     if (pen === undefined) pens.set(parent, (pen = penOf(parent, sheet, ascents)));
-    if (pen !== null) drawText(canvas, node as Text, pen, geometry);
+    drawText(canvas, node as Text, pen, geometry);
   }
 }
 
-/** null for a text that the ground has drawn. */
-function penOf(element: Element, sheet: HTMLElement, ascents: Map<string, number>): Pen | null {
-  if (element.closest('svg') !== null || isVertical(element)) return null;
+function penOf(element: Element, sheet: HTMLElement, ascents: Map<string, number>): Pen {
   const { fontStyle, fontWeight, fontSize, fontFamily, color, letterSpacing } =
     getComputedStyle(element);
   const font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
@@ -59,7 +61,15 @@ function penOf(element: Element, sheet: HTMLElement, ascents: Map<string, number
   )
     opacity *= Number(getComputedStyle(part).opacity);
   const spacing = letterSpacing === 'normal' ? '0px' : letterSpacing;
-  return { font, color, opacity, letterSpacing: spacing, ascent };
+  return {
+    font,
+    size: Number.parseFloat(fontSize),
+    isVertical: isVertical(element),
+    color,
+    opacity,
+    letterSpacing: spacing,
+    ascent,
+  };
 }
 
 /** Measured, because browsers round the metrics of a font differently. */
@@ -93,13 +103,16 @@ function drawText(
     range.setEnd(node, to);
     return geometry.boxesOf(range);
   };
-  const mayBeWhole = pen.letterSpacing === '0px' || 'letterSpacing' in canvas;
+  const mayBeWhole = (characters: string) =>
+    pen.isVertical
+      ? !CHINESE.test(characters)
+      : pen.letterSpacing === '0px' || 'letterSpacing' in canvas;
   /** Halves what is broken into lines, until each part is on one. */
   const drawFrom = (from: number, characters: string) => {
     const boxes = boxesOf(from, from + characters.length);
     const [box] = boxes;
     if (box === undefined || !boxes.some(({ isShown }) => isShown)) return;
-    const half = boxes.length === 1 && mayBeWhole ? 0 : middleOf(characters);
+    const half = boxes.length === 1 && mayBeWhole(characters) ? 0 : middleOf(characters);
     if (half === 0) return draw(canvas, characters, box, pen);
     drawFrom(from, characters.slice(0, half));
     drawFrom(from + half, characters.slice(half));
@@ -123,6 +136,7 @@ function middleOf(text: string): number {
 }
 
 function draw(canvas: CanvasRenderingContext2D, characters: string, box: Box, pen: Pen): void {
+  if (pen.isVertical) return drawUpright(canvas, characters, box, pen.size);
   canvas.letterSpacing = characters.length > 1 ? pen.letterSpacing : '0px';
   // A mark that the browser set in half a square keeps its own width here.
   const overhang = OPENING.test(characters)

@@ -175,14 +175,6 @@ function Stamp({ styles, content }: { styles: ExportStyles; content: SheetConten
           <circle cx="52" cy="78" r="40" />
           <circle cx="52" cy="78" r="28" />
           <path d="M92 62q9 -5 18 0t18 0t18 0M94 74q9 -5 18 0t18 0t18 0M93 86q9 -5 18 0t18 0t18 0" />
-          <g stroke="none" fill={styles.textColor} textAnchor="middle" style={FIGURES}>
-            <text x="52" y="75" fontSize="11">
-              {content.day.slice(0, 4)}
-            </text>
-            <text x="52" y="90" fontSize="14">
-              {content.day.slice(5).replace('-', '.')}
-            </text>
-          </g>
         </g>
       </svg>
       <span
@@ -196,6 +188,24 @@ function Stamp({ styles, content }: { styles: ExportStyles; content: SheetConten
         }}
       >
         信笺
+      </span>
+      <span
+        style={{
+          ...FIGURES,
+          position: 'absolute',
+          top: 51,
+          left: 13,
+          width: 60,
+          textAlign: 'center',
+          fontSize: 10,
+          lineHeight: '13px',
+          color: styles.textColor,
+          opacity: 0.7,
+        }}
+      >
+        {content.day.slice(0, 4)}
+        <br />
+        {content.day.slice(5).replace('-', '.')}
       </span>
     </div>
   );
