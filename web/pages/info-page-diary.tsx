@@ -1,6 +1,7 @@
 // What became of the post in the hero: a diary as the list shows it, and its exported image. Built
 // from the app's components and a sample. Nothing in it can be pressed.
 import { useRef } from 'react';
+import { SHEET_WIDTH } from '#domain/export/export-size.ts';
 import { DIARY_TEMPLATES } from '#domain/export/templates.ts';
 import { excerptOf } from '#domain/diaries/diary.ts';
 import { SAMPLE_DIARIES } from '#domain/samples/sample-diaries.ts';
@@ -10,6 +11,7 @@ import { SAMPLE_LABEL } from '#web/core/ai/ai-label.ts';
 import { todayHere } from '#web/core/browser/moment.ts';
 import { DiaryCard } from '#web/features/diaries/diary-card.tsx';
 import { ScaledSheet } from '#web/features/export/scaled-sheet.tsx';
+import { Ruled } from '#web/features/export/sheets/ruled.tsx';
 
 const [SAMPLE] = SAMPLE_DIARIES;
 const CAPTION_CLASS = 'mt-4 font-figures text-sm leading-relaxed text-soft';
@@ -47,23 +49,30 @@ export function InfoPageDiary() {
       <figure className="w-full max-w-120 lg:justify-self-end">
         <div inert lang="zh-CN" className="overflow-hidden rounded-card shadow-lifted">
           <ScaledSheet
-            template={template}
-            content={{
-              kind: 'diary',
-              title,
-              body: content,
-              images: [],
-              day: date,
-              date: chineseDay(date, today),
-              time: null,
-              mood,
-              tags,
-              aiLabel: SAMPLE_LABEL,
-              lines: [],
-            }}
-            watermark
+            width={SHEET_WIDTH.diary}
+            label={`${template.name}：${title}`}
+            name={template.id}
             sheetRef={sheet}
-          />
+          >
+            <Ruled
+              styles={template.styles}
+              content={{
+                kind: 'diary',
+                title,
+                body: content,
+                images: [],
+                day: date,
+                date: chineseDay(date, today),
+                time: null,
+                mood,
+                tags,
+                aiLabel: SAMPLE_LABEL,
+                lines: [],
+              }}
+              watermark
+              page={null}
+            />
+          </ScaledSheet>
         </div>
         <figcaption className={CAPTION_CLASS}>
           The same page as a picture, to keep or to send, in one of {DIARY_TEMPLATES.length}{' '}

@@ -44,8 +44,8 @@ export function ExportChooser({ title, content, fileName, onClose }: ExportChoos
   const announceUpgrade = () => show({ text: UPGRADE_ALERT, isFailure: false });
 
   const free = templates.find((template) => !isLocked(template)) ?? chosen;
-
   const pages = usePages(sheet);
+
   const choose = (template: ExportTemplate) => {
     setChosen(template);
     pages.show(0);
