@@ -25,7 +25,7 @@ test('counters · follow new posts, replies and deletions', async ({ page }) => 
   await requestReply(page, 0);
   await page.getByRole('link', { name: '返回灵感' }).click();
   await expectCounters(page, 1, 1, 0);
-  await cardOf(page, POST).getByRole('button', { name: '删除' }).click();
+  await cardOf(page, POST).getByRole('button', { name: '删除', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await expect(cardOf(page, POST)).toHaveCount(0);
   await expectCounters(page, 0, 0, 0);

@@ -152,7 +152,8 @@ export async function requestReply(page: Page, before: number): Promise<void> {
 export async function act(page: Page, card: Locator, action: string): Promise<void> {
   await expect(card).toBeVisible();
   const menu = card.getByRole('button', { name: '更多操作' });
-  if ((await menu.count()) === 0) return card.getByRole('button', { name: action }).click();
+  if ((await menu.count()) === 0)
+    return card.getByRole('button', { name: action, exact: true }).click();
   await menu.click();
   await page.getByRole('menuitem', { name: action }).click();
 }

@@ -8,7 +8,6 @@ import { BottomTabs } from '#web/app/mode-tab-bar.tsx';
 import { PageOutlet } from '#web/app/page-outlet.tsx';
 import { PublishButton } from '#web/app/publish-button.tsx';
 import { ProvideAccountApi, ProvideTrialApi } from '#web/app/provide-api.tsx';
-import { followKeyboard } from '#web/app/on-screen-keyboard.ts';
 import { findReturnPath, rememberReturnPath } from '#web/app/return-path.ts';
 import { enterTrial } from '#web/core/mode/trial-flags.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
@@ -107,13 +106,35 @@ export function TrialLayout() {
   );
 }
 
+/** Follows the on-screen keyboard from the first focus on; no first screen needs it. */
+function useOnScreenKeyboard(): void {
+  useEffect(() => {
+    let stop: (() => void) | null = () => {};
+    const start = () => {
+      import('#web/app/on-screen-keyboard.ts')
+        .then(({ followKeyboard }) => {
+          if (stop !== null) stop = followKeyboard();
+        })
+        .catch(() => undefined);
+    };
+    addEventListener('focusin', start, { once: true });
+    // A field may have the focus already, by `autoFocus`.
+    if (document.activeElement !== document.body) start();
+    return () => {
+      removeEventListener('focusin', start);
+      stop?.();
+      stop = null;
+    };
+  }, []);
+}
+
 /**
  * Header, tab bar and publish button. The padding at the end keeps the last controls out from under
  * the button; the publish page ends with its own foot.
  */
 export function MainFrame() {
   const mode = useMode();
-  useEffect(followKeyboard, []);
+  useOnScreenKeyboard();
   const isWriting = useLocation().pathname === mode.path('/poston');
   return (
     <>
@@ -139,7 +160,7 @@ export function MainFrame() {
 
 /** The header alone, for pages with their own back link and footer. */
 export function InnerFrame() {
-  useEffect(followKeyboard, []);
+  useOnScreenKeyboard();
   return (
     <>
       <Header />

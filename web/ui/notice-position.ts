@@ -114,6 +114,7 @@ export function keepNoticesInPlace(element: HTMLElement): () => void {
       ...[...element.children].map((one) => (one as HTMLElement).offsetWidth),
     );
     root.style.setProperty('--notice-room', `${height + GAP_PX}px`);
+    element.style.bottom = 'auto';
     element.style.top = `${noticeTop({ width, height }, surroundings)}px`;
   };
   place();

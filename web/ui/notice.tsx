@@ -12,7 +12,6 @@ import {
 } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { keepNoticesInPlace } from '#web/ui/notice-position.ts';
 
 /** The optional action of a notice. */
 export interface NoticeAction {
@@ -99,7 +98,19 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
   }, [lastKey]);
   const count = shown.length;
   useLayoutEffect(() => {
-    if (count > 0 && box.current !== null) return keepNoticesInPlace(box.current);
+    const element = box.current;
+    if (count === 0 || element === null) return;
+    let stop: (() => void) | null = () => {};
+    // No first screen shows a notice. Without the chunk it stays at the lower edge.
+    import('#web/ui/notice-position.ts')
+      .then(({ keepNoticesInPlace }) => {
+        if (stop !== null) stop = keepNoticesInPlace(element);
+      })
+      .catch(() => undefined);
+    return () => {
+      stop?.();
+      stop = null;
+    };
   }, [count, lastKey]);
 
   return (
@@ -109,7 +120,7 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
         ref={box}
         popover="manual"
         aria-live="polite"
-        className="pointer-events-none fixed inset-x-4 top-auto bottom-auto m-0 flex w-auto flex-col items-center gap-2 overflow-visible border-0 bg-transparent p-0 text-ink"
+        className="pointer-events-none fixed inset-x-4 top-auto bottom-[calc(var(--tabbar-height)+var(--safe-bottom)+12px)] m-0 flex w-auto flex-col items-center gap-2 overflow-visible border-0 bg-transparent p-0 text-ink"
       >
         {shown.map((item) => (
           <div
