@@ -22,7 +22,7 @@ export function describeProfile(world: () => JournalWorld): void {
       ['21 characters', '雨'.repeat(21)],
       ['21 characters after normalisation', 'ﷺ雨雨雨'],
       ['a line break', '小\n雨'],
-      ['a null character', '小\u0000雨'],
+      ['a control character', '小\u0007雨'],
       ['reversed text', '小\u202e雨'],
       ['nothing that can be seen', '\u200d\u3164'],
     ])('%s · is refused and changes nothing', async (_name, nickname) => {
