@@ -30,11 +30,10 @@ export interface CalendarCardProps {
 /** The last twelve months. */
 export function YearCard({ days, watermark }: CalendarCardProps) {
   const months = heatmapMonths(days);
-  const [first = [], last = []] = [months[0], months.at(-1)];
   return (
     <Card
       label="这一年"
-      title={`${periodOf(first)} – ${periodOf(last)}`}
+      title={`${periodOf(months[0] ?? [])} – ${periodOf(months.at(-1) ?? [])}`}
       days={months.flat()}
       watermark={watermark}
     >
