@@ -61,18 +61,6 @@ describe('detectCrisis', () => {
     expect(detectCrisis(text).level).toBe('none');
   });
 
-  test('evidence · a weak sign counts with a high probability only', () => {
-    const text = '银行卡密码告诉弟弟了';
-    const evidence = (probability: number) => ({ kind: 'now', probability }) as const;
-    expect(detectCrisis(text).level).toBe('none');
-    expect(detectCrisis(text, evidence(0.3)).level).toBe('none');
-    expect(detectCrisis(text, evidence(0.8)).level).toBe('explicit');
-  });
-
-  test('evidence · no sign · the text is not danger', () => {
-    expect(detectCrisis('笑死我了', { kind: 'now', probability: 0.99 }).level).toBe('none');
-  });
-
   test('held-out half · detects 90 % and accepts 95 % of harmless lines', () => {
     const lines = CRISIS_LINES.filter((line) => line.heldOut).map((line) => ({
       ...line,

@@ -1,13 +1,9 @@
-// Detects danger to life by rules before a model is called: models miss the indirect sentences.
-// Ordinary sadness must not trigger it. Idioms are removed first, and a story, a film or the news
-// weighs less than "I". People write about danger indirectly, so besides open words the rules weigh
-// signs: one that is sure decides alone, several weak ones decide together.
-import { HARMLESS_IDIOMS } from '#engine/safety/idioms.ts';
-import { readOpenWords } from '#engine/safety/open-words.ts';
-import { plainText } from '#engine/safety/plain-text.ts';
-import { scoresOf } from '#engine/safety/scores.ts';
-import type { DangerKind } from '#engine/safety/sign.ts';
-import { withoutStories } from '#engine/safety/story.ts';
+// Detects danger to life before a model is called: models miss the indirect sentences. Ordinary
+// sadness must not trigger it. Idioms are removed first, and a story, a film or the news weighs
+// less than "I". The rules decide; the trained reader adds what they do not know.
+import { readDanger } from '#engine/reading/reader.ts';
+import { passagesOf } from '#engine/safety/passages.ts';
+import { ruledDanger } from '#engine/safety/rules.ts';
 
 /** How openly a text mentions suicide, self-harm or danger. */
 export type CrisisLevel = 'none' | 'indirect' | 'explicit';
@@ -19,15 +15,6 @@ export type CrisisLevel = 'none' | 'indirect' | 'explicit';
 export interface CrisisReading {
   level: CrisisLevel;
   about: 'self' | 'past' | 'bereaved' | 'other' | 'violence';
-}
-
-/**
- * The opinion of a statistical reader. It adds to signs of its kind and decides nothing alone.
- */
-export interface DangerEvidence {
-  kind: DangerKind;
-  /** 0 to 1. */
-  probability: number;
 }
 
 /**
@@ -57,69 +44,26 @@ export const CRISIS_CARD: CrisisCard = {
   dismiss: '我看到了',
 };
 
-/** The weight that decides. */
-const SURE = 3;
-
-/** Probability from which evidence adds this weight; the first that fits counts. */
-const EVIDENCE_WEIGHTS: readonly (readonly [from: number, weight: number])[] = [
-  [0.75, 2],
-  [0.5, 1],
-];
-
-/** Signs are weighed within about this many characters: one entry, not a whole diary. */
-const PASSAGE_CHARACTERS = 120;
-
-/** Kinds in the order of their urgency. */
-const KINDS = ['now', 'violence', 'other', 'bereaved', 'past', 'hint'] as const;
-
 const NONE: CrisisReading = { level: 'none', about: 'self' };
 
 /**
- * The level of danger that the words of a text show. `explicit`: suicide or self-harm now.
- * `indirect`: a hint, a denial, the past, a loss, someone close, or violence suffered. Evidence
- * from outside adds to the signs of its kind.
+ * The level of danger that a text shows. `explicit`: suicide or self-harm now. `indirect`: a hint,
+ * a denial, the past, a loss, someone close, or violence suffered. The rules decide first; where
+ * they find nothing, the trained reader may still be certain of an indirect danger.
  */
-export function detectCrisis(text: string, evidence?: DangerEvidence): CrisisReading {
-  const plain = withoutStories(plainText(text).replace(HARMLESS_IDIOMS, '〇'));
+export function detectCrisis(text: string): CrisisReading {
   let reading = NONE;
-  for (const passage of passagesOf(plain)) {
-    const found = readPassage(passage, evidence);
+  for (const passage of passagesOf(text)) {
+    const found = readPassage(passage);
     if (found.level === 'explicit') return found;
     if (found.level === 'indirect') reading = found;
   }
   return reading;
 }
 
-/** Whole sentences, joined up to the length of an entry. */
-function passagesOf(plain: string): string[] {
-  const passages = [''];
-  for (const sentence of plain.split('。')) {
-    const last = passages.length - 1;
-    const joined = `${passages[last]}${passages[last] === '' ? '' : '。'}${sentence}`;
-    if (joined.length <= PASSAGE_CHARACTERS || passages[last] === '') passages[last] = joined;
-    else passages.push(sentence);
-  }
-  return passages;
-}
-
-function readPassage(passage: string, evidence?: DangerEvidence): CrisisReading {
-  const open = new Set(passage.split('。').map(readOpenWords));
-  if (open.has('now')) return { level: 'explicit', about: 'self' };
-  const scores = scoresOf(passage);
-  if (evidence !== undefined && hasSign(scores, evidence.kind))
-    scores[evidence.kind] += weightOf(evidence.probability);
-  for (const kind of open) if (kind !== null) scores[kind] += SURE;
-  const kind = KINDS.filter((one) => scores[one] >= SURE).sort((a, b) => scores[b] - scores[a])[0];
+function readPassage(passage: string): CrisisReading {
+  const kind = ruledDanger(passage) ?? readDanger(passage);
+  if (kind === null) return NONE;
   if (kind === 'now') return { level: 'explicit', about: 'self' };
-  if (kind !== undefined) return { level: 'indirect', about: kind === 'hint' ? 'self' : kind };
-  return scores.now + scores.hint > SURE ? { level: 'indirect', about: 'self' } : NONE;
-}
-
-/** A plan and a wish to be gone share their signs. */
-function hasSign(scores: Readonly<Record<DangerKind, number>>, kind: DangerKind): boolean {
-  return kind === 'now' || kind === 'hint' ? scores.now + scores.hint > 0 : scores[kind] > 0;
-}
-
-function weightOf(probability: number): number {
-  return EVIDENCE_WEIGHTS.find(([from]) => probability >= from)?.[1] ?? 0;
+  return { level: 'indirect', about: kind === 'hint' ? 'self' : kind };
 }

@@ -108,12 +108,7 @@ interface Found {
  * be about danger.
  */
 export function cuedEvent(text: string): EventId | null {
-  if (text.length > MAX_CHARACTERS || DANGER.test(text)) return null;
-  const edges = [...text.matchAll(CLAUSE)].map(({ index, 0: clause }) => ({
-    start: index,
-    end: index + clause.length,
-  }));
-  const found = ENTRIES.flatMap(([event, cues]) => findCues(text, edges, event, cues)).filter(
+  const found = allCues(text).filter(
     ({ event, clauses }) =>
       clauses > 1 || text.length <= (WEAK.has(event) ? SHORT_CHARACTERS : LONG_CHARACTERS),
   );
@@ -124,6 +119,15 @@ export function cuedEvent(text: string): EventId | null {
   const strong = found.filter(({ event }) => !YIELDING.has(event));
   const rest = strong.length > 0 ? strong : found;
   return rest.length === 1 ? (rest[0]?.event ?? null) : null;
+}
+
+function allCues(text: string): Found[] {
+  if (text.length > MAX_CHARACTERS || DANGER.test(text)) return [];
+  const edges = [...text.matchAll(CLAUSE)].map(({ index, 0: clause }) => ({
+    start: index,
+    end: index + clause.length,
+  }));
+  return ENTRIES.flatMap(([event, cues]) => findCues(text, edges, event, cues));
 }
 
 /** Whether the words of a named event leave no doubt, whatever the tone of the entry. */

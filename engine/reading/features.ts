@@ -1,5 +1,5 @@
 // The features of a text that the trained weights know: sequences of one to four characters,
-// whole Latin words, the last clause once more, and the words of the mood lexicon.
+// whole Latin words, groups of the thesaurus, and the words of the mood lexicon.
 import { MOODS } from '#domain/diaries/mood.ts';
 import { brightOf, weighWords } from '#engine/mood/word-weights.ts';
 import { findWords, wordList, type WordList } from '#engine/mood/match.ts';
@@ -15,9 +15,6 @@ export const FEATURE_CHARACTERS = 1_200;
 
 /** Longest sequence of characters that is one feature. */
 const LONGEST = 4;
-
-/** Characters at the end of a text that are features of their own. */
-const ENDING_CHARACTERS = 24;
 
 /** Features are numbered below this; two sequences rarely share a number. */
 const FEATURE_SPACE = 2 ** 24;
@@ -47,8 +44,7 @@ function bounded(text: string): string {
 export function featuresOf(text: string): Set<number> {
   const found = new Set<number>();
   const plain = normalise(text);
-  addSequences(` ${plain} `, 1, found);
-  addSequences(` ${plain.slice(-ENDING_CHARACTERS)} `, 2, found);
+  addSequences(` ${plain} `, found);
   for (const [word] of plain.matchAll(/[a-z][a-z']{1,30}/gu)) found.add(hash(word, 3));
   const length = plain.length;
   found.add(
@@ -104,9 +100,9 @@ function addWordWeights(text: string, found: Set<number>): void {
   if (bright >= 2 && low === 0) found.add(hash('ruled high', 5));
 }
 
-function addSequences(text: string, kind: number, found: Set<number>): void {
+function addSequences(text: string, found: Set<number>): void {
   for (let at = 0; at < text.length; at += 1) {
-    let value = seed(kind);
+    let value = seed(1);
     for (let length = 1; length <= LONGEST && at + length <= text.length; length += 1) {
       const unit = text.charCodeAt(at + length - 1);
       value = step(value, unit);

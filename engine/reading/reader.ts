@@ -2,11 +2,18 @@
 // It says when it does not know: each answer needs a probability that was measured on entries the
 // training never saw.
 import { MOODS, type Mood } from '#domain/diaries/mood.ts';
-import { DANGERS, EVENT_CLASSES, type DangerKind } from '#engine/reading/classes.ts';
+import { DANGERS, EVENT_CLASSES } from '#engine/reading/classes.ts';
 import { cuedEvent, isBeyondDoubt } from '#engine/reading/cues.ts';
 import { EVENTS, type EventId } from '#engine/reading/events.ts';
 import { featuresOf } from '#engine/reading/features.ts';
-import { unpackMatrix, unpackNumbers } from '#engine/reading/weights-format.ts';
+import {
+  PART_PLACES,
+  unpackDigits,
+  unpackMatrix,
+  unpackNumbers,
+  WRITTEN_PARTS,
+} from '#engine/reading/weights-format.ts';
+import type { DangerKind } from '#engine/safety/sign.ts';
 import { brightOf, weighWords } from '#engine/mood/word-weights.ts';
 import { toSimplified } from '#engine/text/simplified.ts';
 import { WEIGHTS } from '#engine/reading/weights.ts';
@@ -26,15 +33,15 @@ export interface EntryReading {
   event: EventId | null;
   /** The most probable event, and how probable it is. */
   guess: { event: EventId | null; probability: number };
-  /** The most probable danger besides `none`, and the probability of any danger. */
-  danger: { kind: Exclude<DangerKind, 'none'>; probability: number };
 }
 
 interface Reader {
   width: number;
-  /** Row of a feature's vector. */
-  rows: ReadonlyMap<number, number>;
-  vectors: Float32Array;
+  /** The known features in rising order: the place of one is the row of its vector. */
+  features: Int32Array;
+  /** The number of each part of each vector, and the parts themselves. */
+  numbers: Uint8Array;
+  written: Float32Array;
   heads: Record<keyof typeof WEIGHTS.heads, { weights: Float32Array; bias: readonly number[] }>;
 }
 
@@ -44,8 +51,9 @@ let shared: Reader | undefined;
 function reader(): Reader {
   shared ??= {
     width: WEIGHTS.width,
-    rows: new Map(unpackNumbers(WEIGHTS.features).map((feature, row) => [feature, row])),
-    vectors: unpackMatrix(WEIGHTS.vectors),
+    features: Int32Array.from(unpackNumbers(WEIGHTS.features)),
+    numbers: unpackDigits(WEIGHTS.vectors.numbers),
+    written: unpackMatrix(WEIGHTS.vectors.written),
     heads: {
       valence: headOf('valence'),
       mood: headOf('mood'),
@@ -70,6 +78,17 @@ export function readTone(text: string): { low: number; even: number; high: numbe
   return { low, even, high };
 }
 
+/**
+ * The danger that a passage of `passagesOf` shows beyond the words that the rules know; null when
+ * not certain. A wish and a plan are one class, so it never says `now`.
+ */
+export function readDanger(passage: string): Exclude<DangerKind, 'now'> | null {
+  const dangers = classify(reader().heads.danger, sumOf(passage));
+  if (1 - (dangers[0] ?? 1) < WEIGHTS.certain.danger) return null;
+  const kind = DANGERS[1 + indexOfLargest(dangers.subarray(1))] ?? 'self';
+  return kind === 'self' || kind === 'none' ? 'hint' : kind;
+}
+
 /** Deterministic. An empty text is even and unsure. */
 export function readEntry(text: string): EntryReading {
   const { heads } = reader();
@@ -78,7 +97,6 @@ export function readEntry(text: string): EntryReading {
   const [low, even, high] = withPlainWords(text, classify(heads.valence, sum));
   const moods = classify(heads.mood, sum);
   const events = classify(heads.event, sum);
-  const dangers = classify(heads.danger, sum);
   const best = indexOfLargest(events);
   const guess = { event: EVENT_CLASSES[best] ?? null, probability: events[best] ?? 0 };
   const event =
@@ -99,34 +117,50 @@ export function readEntry(text: string): EntryReading {
     >,
     event,
     guess,
-    danger: {
-      kind: DANGERS[1 + indexOfLargest(dangers.subarray(1))] as Exclude<DangerKind, 'none'>,
-      probability: 1 - (dangers[0] ?? 1),
-    },
   };
 }
 
 /** The vectors of a text's known features, summed; a long text does not weigh more. */
 function sumOf(text: string): Float64Array {
-  const { width, rows, vectors } = reader();
+  const { width, features, numbers, written } = reader();
+  const parts = width / PART_PLACES;
   const sum = new Float64Array(width);
   let known = 0;
   for (const feature of featuresOf(text)) {
-    const row = rows.get(feature);
-    if (row === undefined) continue;
+    const row = rowOf(features, feature);
+    if (row === -1) continue;
     known += 1;
-    for (let place = 0; place < width; place += 1)
-      sum[place] = (sum[place] as number) + (vectors[row * width + place] as number);
+    for (let part = 0; part < parts; part += 1) {
+      const from = (part * WRITTEN_PARTS + (numbers[row * parts + part] as number)) * PART_PLACES;
+      for (let place = 0; place < PART_PLACES; place += 1) {
+        const at = part * PART_PLACES + place;
+        sum[at] = (sum[at] as number) + (written[from + place] as number);
+      }
+    }
   }
   const scale = 4 / Math.sqrt(16 + known);
   return sum.map((value) => value * scale);
+}
+
+/** Binary search; -1: the feature is not known. */
+function rowOf(features: Int32Array, feature: number): number {
+  let low = 0;
+  let high = features.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = features[middle] as number;
+    if (found === feature) return middle;
+    if (found < feature) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
 }
 
 /** From this probability an event counts against a tone that does not suit it. */
 const LIKELY_EVENT = 0.25;
 
 /** The least chance that the network must give to the event that the cues name. */
-const CUED_CHANCE = 0.03;
+const CUED_CHANCE = 0.05;
 
 /** The event of the cues, unless the network finds it improbable or its tone is wrong. */
 function cued(
@@ -143,19 +177,20 @@ function cued(
   return against < 0.5 ? event : null;
 }
 
-/** A short text that names its feeling means what it says; a long one may not. */
-const PLAIN_MAX_CHARACTERS = 40;
+/** A text this short that names its feeling means what it says; a longer one may not. */
+const PLAIN_MAX_CHARACTERS = { low: 10, high: 20 } as const;
 
-/** How much more probable plain words make their side; measured neutral on texts that show it. */
-const PLAIN_ODDS = { low: 4, high: 3 } as const;
+/** How much more probable plain words make their side. */
+const PLAIN_ODDS = { low: 6, high: 3 } as const;
 
 function withPlainWords(text: string, found: Float64Array): [number, number, number] {
   let [low = 0, , high = 0] = found;
   const even = found[1] ?? 0;
-  if (text.length <= PLAIN_MAX_CHARACTERS) {
+  if (text.length <= PLAIN_MAX_CHARACTERS.high) {
     const words = weighWords(toSimplified(text));
     const bright = brightOf(words);
-    if (words.low >= 1 && words.low > bright * 0.6) low *= PLAIN_ODDS.low;
+    const isLow = words.low >= 1 && words.low > bright * 0.6;
+    if (isLow && text.length <= PLAIN_MAX_CHARACTERS.low) low *= PLAIN_ODDS.low;
     if (bright >= 2 && bright * 0.6 > words.low) high *= PLAIN_ODDS.high;
   }
   const sum = low + even + high;

@@ -11,6 +11,23 @@ export interface PackedMatrix {
 }
 
 /**
+ * Vectors in few characters: each is cut into parts of {@link PART_PLACES} places, and a part is
+ * the number of the nearest of 64 written ones.
+ */
+export interface PackedVectors {
+  /** For each part of a vector 64 written ones: `(part * 64 + number) * PART_PLACES + place`. */
+  written: PackedMatrix;
+  /** For each vector one character for each part. */
+  numbers: string;
+}
+
+/** Places of a vector that share one character. */
+export const PART_PLACES = 3;
+
+/** Parts that are written for each place of a vector. */
+export const WRITTEN_PARTS = DIGITS.length;
+
+/**
  * Probabilities from which an answer is used. They belong to the weights: training chooses them on
  * the development entries.
  */
@@ -23,6 +40,8 @@ export interface Certainty {
   even: number;
   /** An event is named: four of five named ones are right. */
   event: number;
+  /** Danger without any sign of the rules: at most 0.5 % of the harmless entries have it. */
+  danger: number;
   /** A diary is labelled low: at most 12 % of the others are. */
   lowLabel: number;
   /** Below this probability of low a diary may look cheerful: at most 5 % of the low ones do. */
@@ -35,7 +54,7 @@ export interface PackedReader {
   width: number;
   /** The known features in rising order, each as the distance to the one before. */
   features: string;
-  vectors: PackedMatrix;
+  vectors: PackedVectors;
   certain: Certainty;
   /** One head for each question: its weights by class and place, and a bias for each class. */
   heads: Readonly<
@@ -105,6 +124,19 @@ export function unpackNumbers(text: string): number[] {
     unit = 1;
   }
   return rising;
+}
+
+/** One character for each number below 64. */
+export function packDigits(numbers: Uint8Array): string {
+  return Array.from(numbers, (number) => DIGITS.charAt(number)).join('');
+}
+
+/** The inverse of {@link packDigits}. */
+export function unpackDigits(text: string): Uint8Array {
+  const valueOf = digitValues();
+  const numbers = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) numbers[at] = valueOf[text.charCodeAt(at)] ?? 0;
+  return numbers;
 }
 
 function digitValues(): Uint8Array {

@@ -42,7 +42,7 @@ export const ENGLISH_SIGNS: Readonly<Record<DangerKind, readonly Sign[]>> = {
     {
       weight: 3,
       pattern:
-        /\b(?:took (?:his|her|their) own life|killed (?:him|her)self|(?:lost|losing)[^。]{0,16}to suicide|died by suicide|hanged (?:him|her)self|jumped off|if there was a note|said (?:he|she|they) was (?:fine|up)|what (?:he|she|they) did or|he'd said "?see you|texted me that night)/u,
+        /\b(?:took (?:his|her|their) own life|killed (?:him|her)self|(?:lost|losing)[^。]{0,16}to suicide|died by suicide|hanged (?:him|her)self|jumped off(?! the (?:diving|bus|bed|couch|sofa|swing|rock|dock|boat|wall|balcony rail))|if there was a note|said (?:he|she|they) was (?:fine|up)|what (?:he|she|they) did or|he'd said "?see you|texted me that night)/u,
     },
   ],
   other: [

@@ -1,7 +1,7 @@
 // Clauses about a film, a book, the news or a lesson tell of a danger that is not the writer's.
 
 const STORY =
-  /电影|小说|剧里|追剧|剧本|电视剧|剧情|主角|男主|女主|女二|男二|角色|新闻|报道|热搜|历史|课文|课讲|书里|诗人|作家|梵高|海子|三毛|伍尔夫|太宰治|海明威|屈原|游戏|副本|歌词|歌里|舞台|话剧|纪录片|片子|讲座|科普|培训|宣传|志愿者|论文|课题|选题|题目|排练|段子|博物馆|密室|狼人杀|解剖|推理|悬疑|连续剧|台词|film|movie|novel|for class|《[^《》]{1,30}》/u;
+  /电影|小说|剧里|追剧|剧本|电视剧|剧情|主角|男主|女主|女二|男二|角色|新闻|报道|热搜|历史|课文|课讲|书里|诗人|作家|梵高|海子|三毛|伍尔夫|太宰治|海明威|屈原|游戏|副本|歌词|歌里|舞台|话剧|纪录片|片子|讲座|科普|培训|宣传|志愿者|论文|课题|选题|题目|排练|段子|博物馆|密室|狼人杀|解剖|推理|悬疑|连续剧|台词|海报|编剧|导演|审核员|改稿|稿子|记者|那页|读到|人头|反杀|五杀|丝血|公屏|film|movie|novel|for class|《[^《》]{1,30}》/u;
 
 /** A clause in which the writer speaks of their own danger, whatever the sentence is about. */
 const OWN =

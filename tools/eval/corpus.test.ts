@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { MOODS } from '#domain/diaries/mood.ts';
 import { EVENTS } from '#engine/reading/events.ts';
 import { TRAINED_ON, WEIGHTS } from '#engine/reading/weights.ts';
-import { corpusChecksum, readCorpus, readEveryday } from '#tools/eval/corpus.ts';
+import { corpusChecksum, readCorpus, readEveryday, readEverydayDev } from '#tools/eval/corpus.ts';
 
 const PARTS = ['train', 'dev', 'blind'] as const;
 const entries = PARTS.flatMap((part) => readCorpus(part).map((entry) => ({ part, ...entry })));
@@ -15,6 +15,12 @@ describe('corpus', () => {
   test('at least 6,000 entries and 500 everyday lines', () => {
     expect(entries.length).toBeGreaterThanOrEqual(6_000);
     expect(readEveryday().length).toBe(500);
+  });
+
+  test('everyday lines for development · are 300 or more, and none is a sealed one', () => {
+    const sealed = new Set(readEveryday());
+    expect(readEverydayDev().length).toBeGreaterThanOrEqual(300);
+    expect(readEverydayDev().filter((line) => sealed.has(line))).toEqual([]);
   });
 
   test('sealed files · are the ones that were sealed before training', () => {

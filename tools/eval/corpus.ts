@@ -54,6 +54,11 @@ export function readEveryday(): string[] {
   return linesOf<{ text: string }>('everyday.jsonl').map(({ text }) => text);
 }
 
+/** Lines of the same kind that thresholds are chosen with. */
+export function readEverydayDev(): string[] {
+  return linesOf<{ text: string }>('everyday-dev.jsonl').map(({ text }) => text);
+}
+
 /** SHA-256 of a part; of `train` with the phrases. */
 export function corpusChecksum(part: CorpusPart): string {
   const hash = createHash('sha256').update(readFileSync(new URL(`${part}.jsonl`, FOLDER)));

@@ -4,27 +4,28 @@ import { MOODS } from '#domain/diaries/mood.ts';
 import { DANGERS, EVENT_CLASSES, VALENCES } from '#engine/reading/classes.ts';
 import { featuresOf } from '#engine/reading/features.ts';
 import type { Certainty } from '#engine/reading/weights-format.ts';
+import { passagesOf } from '#engine/safety/passages.ts';
+import { ruledDanger } from '#engine/safety/rules.ts';
 import type { CorpusEntry } from '#tools/eval/corpus.ts';
 import { classify, sumOf, type Network } from '#tools/train/network.ts';
 
 /** Divisors of the scores that are tried. */
 const TEMPERATURES = Array.from({ length: 40 }, (_, step) => 0.6 + step * 0.1);
 
+type Rows = ReadonlyMap<number, number>;
+
+function sumFor(text: string, network: Network, rows: Rows): Float64Array {
+  const features = [...featuresOf(text)]
+    .map((feature) => rows.get(feature))
+    .filter((row) => row !== undefined);
+  return sumOf(network, features, features.length);
+}
+
 /**
- * Divides the scores of each head by the number that makes the labels of the entries most probable,
- * then chooses the thresholds.
+ * Divides the scores of each head by the number that makes the labels of the entries most probable.
  */
-export function calibrate(
-  network: Network,
-  rows: ReadonlyMap<number, number>,
-  entries: readonly CorpusEntry[],
-): Certainty {
-  const sums = entries.map(({ text }) => {
-    const features = [...featuresOf(text)]
-      .map((feature) => rows.get(feature))
-      .filter((row) => row !== undefined);
-    return sumOf(network, features, features.length);
-  });
+export function temper(network: Network, rows: Rows, entries: readonly CorpusEntry[]): void {
+  const sums = entries.map(({ text }) => sumFor(text, network, rows));
   const labels = entries.map((entry) => [
     VALENCES.indexOf(entry.valence),
     MOODS.indexOf(entry.mood),
@@ -43,13 +44,47 @@ export function calibrate(
     head.weights = weights;
     head.bias = bias;
   }
-  const [valence, , event] = network.heads;
-  if (valence === undefined || event === undefined) throw new Error('calibrate: a head is missing');
-  return chooseCertainty(
-    entries,
-    sums.map((sum) => classify(valence, sum)),
-    sums.map((sum) => classify(event, sum)),
-  );
+}
+
+/** Chooses from which probabilities an answer is used. */
+export function chooseThresholds(
+  network: Network,
+  rows: Rows,
+  entries: readonly CorpusEntry[],
+  everyday: readonly string[],
+): Certainty {
+  const sums = entries.map(({ text }) => sumFor(text, network, rows));
+  const [valence, , event, danger] = network.heads;
+  if (valence === undefined || event === undefined || danger === undefined)
+    throw new Error('calibrate: a head is missing');
+  const dangerIn = (passage: string): number =>
+    ruledDanger(passage) === null
+      ? 1 - (classify(danger, sumFor(passage, network, rows))[0] ?? 1)
+      : 1;
+  const dangerOf = (text: string): number =>
+    Math.max(...passagesOf(text).map((passage) => dangerIn(passage)));
+  return {
+    ...chooseCertainty(
+      entries,
+      sums.map((sum) => classify(valence, sum)),
+      sums.map((sum) => classify(event, sum)),
+    ),
+    danger: dangerThreshold(
+      entries.filter((entry) => entry.danger === 'none').map(({ text }) => dangerOf(text)),
+      everyday.map(dangerOf),
+    ),
+  };
+}
+
+/** Of the harmless entries, so many may look like danger; of the everyday lines none more. */
+const FALSE_ALARMS = 0.008;
+
+/** Probability 1 is what the rules found: no threshold changes it. */
+function dangerThreshold(harmless: readonly number[], everyday: readonly number[]): number {
+  const order = harmless.toSorted((a, b) => b - a);
+  const allowed = order[Math.floor(order.length * FALSE_ALARMS)] ?? 0;
+  const highest = Math.max(...everyday.filter((probability) => probability < 1));
+  return Number(Math.min(0.999, Math.max(allowed, highest) + 0.001).toFixed(3));
 }
 
 function cooled(head: Network['heads'][number], temperature: number): Network['heads'][number] {
@@ -75,7 +110,7 @@ function chooseCertainty(
   entries: readonly CorpusEntry[],
   valences: readonly Float64Array[],
   events: readonly Float64Array[],
-): Certainty {
+): Omit<Certainty, 'danger'> {
   const is = (at: number, valence: string): boolean => entries[at]?.valence === valence;
   const total = (valence: string): number =>
     entries.filter((entry) => entry.valence === valence).length;

@@ -45,6 +45,9 @@ interface Slopes {
 
 const FIRST_SQUARE = 0.01;
 
+/** Share of the rate that is gone at the end: large steps first, small ones last. */
+const COOLING = 0.9;
+
 export function trainNetwork(examples: readonly Example[], options: TrainOptions): Network {
   const random = generator(20_261_122);
   const network = firstNetwork(options, random);
@@ -58,7 +61,8 @@ export function trainNetwork(examples: readonly Example[], options: TrainOptions
   const order = examples.map((_, index) => index);
   for (let epoch = 0; epoch < options.epochs; epoch += 1) {
     shuffle(order, random);
-    for (const index of order) learn(examples[index] as Example, network, slopes, options, random);
+    const cooled = { ...options, rate: options.rate * (1 - (COOLING * epoch) / options.epochs) };
+    for (const index of order) learn(examples[index] as Example, network, slopes, cooled, random);
     for (let at = 0; at < network.vectors.length; at += 1)
       network.vectors[at] = (network.vectors[at] as number) * (1 - options.decay);
   }
