@@ -9,7 +9,7 @@ interface Danger {
 }
 
 export interface CrisisWatch {
-  /** Returns null without signs of danger. Takes about 100 ms for 20,000 characters, the maximum. */
+  /** Returns null without signs of danger. Takes about 100 ms for 20,000 characters, the most. */
   look(text: string): Danger | null;
   /**
    * The most explicit danger of many texts of any length. Yields to other requests between pieces.
