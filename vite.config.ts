@@ -9,6 +9,7 @@ import { ROOT } from '#tools/build-inputs.ts';
 import { chunkGroups } from '#tools/chunk-groups.ts';
 import { iconImports } from '#tools/icon-imports.ts';
 import { preloadList } from '#tools/preload-list.ts';
+import { prerender } from '#tools/prerender.ts';
 
 export default defineConfig({
   plugins: [
@@ -16,6 +17,7 @@ export default defineConfig({
     react({ compiler: true }),
     tailwindcss(),
     preloadList(ROOT),
+    prerender(ROOT),
     VitePWA({
       // The user chooses when to switch to a new version: web/app/update-prompt.tsx registers the
       // worker and asks.
@@ -46,16 +48,17 @@ export default defineConfig({
         ],
       },
       workbox: {
-        // The shell and the samples. Fonts are a hundred slices of which a page needs a few: they
+        // The shell, the prerendered pages and the samples. Fonts are a hundred slices of which a page needs a few: they
         // are cached when they are first used.
         globPatterns: [
-          'index.html',
+          '*.html',
           'theme.js',
           'favicon.svg',
           'assets/*.{js,css}',
           'avatars/*.svg',
           'samples/*',
         ],
+        // /info finds info.html by itself; every other path gets the shell.
         navigateFallback: '/index.html',
         // Paths of the server never get the shell. Their responses are never cached: no rule below
         // matches them.

@@ -236,3 +236,37 @@ test('introduction and legal pages · accessible @phone', async ({ page }) => {
     await expectAccessible(page, path);
   }
 });
+
+test('prerendered pages · keep presses and texts, and give way to links from mails', async ({
+  page,
+}) => {
+  let release = () => {};
+  const holdApp = async () => {
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.unroute('**/assets/app-*.js');
+    await page.route('**/assets/app-*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+  };
+
+  await holdApp();
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('邮箱').fill('early@example.com');
+  await page.getByLabel('邮箱').press('Enter');
+  await page.getByRole('button', { name: '忘记密码？' }).click();
+  await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { name: '找回密码' })).toBeVisible();
+  await expect(page.getByLabel('邮箱')).toHaveValue('early@example.com');
+  await expect(page).toHaveURL(/\/login$/);
+
+  for (const address of ['/info?type=recovery', '/login#type=recovery']) {
+    await page.goto('about:blank');
+    await holdApp();
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(page.locator('[data-page]')).toBeHidden();
+    release();
+    await expect(page.getByRole('alert')).toHaveText('验证失败：链接无效或已过期');
+  }
+});

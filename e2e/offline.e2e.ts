@@ -109,7 +109,7 @@ test.describe('with the service worker', () => {
     expect(
       kept.filter(
         (path) =>
-          !/^\/(index\.html|theme\.js|favicon\.svg|manifest\.webmanifest|(assets|avatars|samples)\/[^/]+)$/.test(
+          !/^\/((index|info|login|privacy|terms)\.html|theme\.js|favicon\.svg|manifest\.webmanifest|(assets|avatars|samples)\/[^/]+)$/.test(
             path,
           ),
       ),

@@ -32,6 +32,7 @@ export const WEB_BUILD: Build = {
     'tools/chunk-groups.ts',
     'tools/icon-imports.ts',
     'tools/preload-list.ts',
+    'tools/prerender.ts',
   ],
 };
 

@@ -2,7 +2,7 @@
 // the whole app (A§2, rulings 14).
 import '#web/styles/main.css';
 import { startTransition, StrictMode, Suspense } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from '#web/app/app.tsx';
 import { homePath } from '#web/app/home-redirect.tsx';
 import { preloadPage } from '#web/app/preload-page.ts';
@@ -39,7 +39,7 @@ addEventListener('hashchange', () => {
 
 /**
  * The address of the first page. It is preloaded before the first render; until then index.html
- * shows a spinner.
+ * shows a spinner, and a prerendered page itself.
  */
 function arrivalPath(): string {
   if (recovery) return RESET_PAGE.path;
@@ -48,21 +48,36 @@ function arrivalPath(): string {
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-void preloadPage(arrivalPath()).then(() =>
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <App session={session}>
-          {recovery ? (
-            <Suspense fallback={<PageSpinner />}>
-              <TitledPage route={RESET_PAGE} />
-            </Suspense>
-          ) : (
-            <AppRouter />
-          )}
-        </App>
-      </StrictMode>,
-    ),
-  ),
+
+const app = (
+  <StrictMode>
+    <App session={session}>
+      {recovery ? (
+        <Suspense fallback={<PageSpinner />}>
+          <TitledPage route={RESET_PAGE} />
+        </Suspense>
+      ) : (
+        <AppRouter />
+      )}
+    </App>
+  </StrictMode>
 );
+
+/** Takes over a prerendered page. One that theme.js has hidden is replaced. */
+function start(element: HTMLElement): void {
+  const { dataset } = document.documentElement;
+  if (element.dataset['page'] === location.pathname && dataset['hidden'] === undefined) {
+    hydrateRoot(element, app);
+    return;
+  }
+  element.replaceChildren();
+  delete dataset['hidden'];
+  createRoot(element).render(app);
+}
+
+void preloadPage(arrivalPath()).then(() => {
+  startTransition(() => start(root));
+  root.removeAttribute('data-page');
+  root.querySelector<HTMLButtonElement>('[data-pressed]')?.click();
+});
 loadContentFont();

@@ -1,5 +1,5 @@
-// index.html for every path that is not a file: compressed where accepted, revalidated each time,
-// and with preload links for the chunks of arrival screens.
+// A prerendered page for its path, index.html for every other path that is not a file: compressed
+// where accepted, revalidated each time, and with preload links for the chunks of arrival screens.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ beforeAll(() => {
   dist = mkdtempSync(join(tmpdir(), 'echo-dist-'));
   mkdirSync(join(dist, 'assets'));
   writeFileSync(join(dist, 'index.html'), '<p>{{PUBLIC_URL}}</p>');
+  writeFileSync(join(dist, 'login.html'), '<p>login at {{PUBLIC_URL}}</p>');
   writeFileSync(join(dist, 'preload.json'), JSON.stringify({ '/info': LINK }));
 });
 afterAll(() => rmSync(dist, { recursive: true, force: true }));
@@ -25,6 +26,17 @@ it('every path gets the same page, a missing file gets 404', async () => {
     expect(await (await ask(path)).text()).toBe('<p>https://echo.test</p>');
   expect((await ask('/assets/gone.js')).status).toBe(404);
   expect((await ask('/gone.png')).status).toBe(404);
+});
+
+it('a prerendered page is sent for its own path only', async () => {
+  for (const path of ['/login', '/login.html', '/login?mail=expired'])
+    expect(await (await ask(path)).text()).toBe('<p>login at https://echo.test</p>');
+  for (const path of ['/login/', '/Login', '/test/login', '/loginx'])
+    expect(await (await ask(path)).text()).toBe('<p>https://echo.test</p>');
+  const [shell, page] = await Promise.all([ask('/'), ask('/login')]);
+  expect(page.headers.get('ETag')).not.toBe(shell.headers.get('ETag'));
+  expect(page.headers.get('Cache-Control')).toBe('no-cache');
+  expect((await ask('/login.js')).status).toBe(404);
 });
 
 it('the page is compressed for clients that accept brotli', async () => {

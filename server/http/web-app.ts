@@ -1,19 +1,51 @@
-// Serves the built web app: hashed assets are immutable and precompressed; every other path gets
-// index.html, revalidated each time.
+// Serves the built web app: hashed assets are immutable and precompressed. /info gets info.html,
+// and so do the other prerendered pages; every other path gets index.html. Pages are revalidated
+// each time.
 import { createHash } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { siteFiles, withPublicUrl } from '#server/http/site-files.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** A page, ready to be sent. */
+interface Page {
+  html: string;
+  etag: string;
+  /** Compressed by the first request, because a start must not wait for it. */
+  brotli: () => Uint8Array<ArrayBuffer>;
+}
 
 /** Chunks to preload on arrival screens: path → value of a Link header (tools/preload-list.ts). */
 function readPreloads(dist: string): Readonly<Record<string, string>> {
   const file = join(dist, 'preload.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+}
+
+/** The pages of a build by their paths: `/info`, and `/index` for all other paths. */
+function readPages(dist: string, publicUrl: string): ReadonlyMap<string, Page> {
+  const files = existsSync(dist) ? readdirSync(dist).filter((file) => file.endsWith('.html')) : [];
+  return new Map(
+    files.map((file) => {
+      const html = withPublicUrl(readFileSync(join(dist, file), 'utf8'), publicUrl);
+      const hash = createHash('sha256').update(html).digest('base64url').slice(0, 22);
+      const page: Page = { html, etag: `"${hash}"`, brotli: once(() => compressed(html)) };
+      return [`/${file.slice(0, -'.html'.length)}`, page];
+    }),
+  );
+}
+
+/** It contains the public address of this server, so the build cannot compress it. */
+function compressed(html: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(brotliCompressSync(html));
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | null = null;
+  return () => (made ??= { value: make() }).value;
 }
 
 /**
@@ -22,22 +54,14 @@ function readPreloads(dist: string): Readonly<Record<string, string>> {
  */
 export function webApp(dist: string, publicUrl: string): Hono {
   const app = new Hono();
-  const indexFile = join(dist, 'index.html');
-  const index = existsSync(indexFile)
-    ? withPublicUrl(readFileSync(indexFile, 'utf8'), publicUrl)
-    : null;
-  // It differs between servers, so the build cannot compress it.
-  const packed = index === null ? null : new Uint8Array(brotliCompressSync(index));
-  const etag =
-    index === null
-      ? ''
-      : `"${createHash('sha256').update(index).digest('base64url').slice(0, 22)}"`;
-
+  const pages = readPages(dist, publicUrl);
   const preloads = readPreloads(dist);
+  // The service worker fetches a page by the name of its file.
+  const pathOf = (c: Context) => c.req.path.replace(/\.html$/, '');
 
   app.route('/', siteFiles(publicUrl));
   app.use('*', async (c, next) =>
-    c.req.path === '/' || c.req.path === '/index.html' ? next() : files(c, next),
+    c.req.path === '/' || pages.has(pathOf(c)) ? next() : files(c, next),
   );
   const files = serveStatic({
     root: relative(process.cwd(), dist) || '.',
@@ -48,25 +72,32 @@ export function webApp(dist: string, publicUrl: string): Hono {
 
   app.get('*', (c) => {
     const lastSegment = c.req.path.slice(c.req.path.lastIndexOf('/') + 1);
-    const isIndex = c.req.path === '/index.html';
-    if (!isIndex && (c.req.path.startsWith('/assets/') || /\.[a-z0-9]{2,12}$/i.test(lastSegment)))
+    const own = pages.get(pathOf(c));
+    if (
+      own === undefined &&
+      (c.req.path.startsWith('/assets/') || /\.[a-z0-9]{2,12}$/i.test(lastSegment))
+    )
       return c.text('Not found', 404);
-    if (index === null) return c.text('The web app is not built: run npm run build.', 503);
-    if (c.req.header('If-None-Match') === etag) return c.body(null, 304, { ETag: etag });
-    const link = preloads[c.req.path];
-    const headers = {
-      'Cache-Control': 'no-cache',
-      ETag: etag,
-      Vary: 'Accept-Encoding',
-      ...(link === undefined ? {} : { Link: link }),
-    };
-    if (packed === null || !/\bbr\b/.test(c.req.header('Accept-Encoding') ?? ''))
-      return c.html(index, 200, headers);
-    return c.body(packed, 200, {
-      ...headers,
-      'Content-Type': 'text/html; charset=UTF-8',
-      'Content-Encoding': 'br',
-    });
+    const page = own ?? pages.get('/index');
+    if (page === undefined) return c.text('The web app is not built: run npm run build.', 503);
+    return sendPage(c, page, preloads[c.req.path]);
   });
   return app;
+}
+
+function sendPage(c: Context, { html, brotli, etag }: Page, link: string | undefined): Response {
+  if (c.req.header('If-None-Match') === etag) return c.body(null, 304, { ETag: etag });
+  const headers = {
+    'Cache-Control': 'no-cache',
+    ETag: etag,
+    Vary: 'Accept-Encoding',
+    ...(link === undefined ? {} : { Link: link }),
+  };
+  if (!/\bbr\b/.test(c.req.header('Accept-Encoding') ?? ''))
+    return c.body(html, 200, { ...headers, 'Content-Type': 'text/html; charset=UTF-8' });
+  return c.body(brotli(), 200, {
+    ...headers,
+    'Content-Type': 'text/html; charset=UTF-8',
+    'Content-Encoding': 'br',
+  });
 }

@@ -55,11 +55,20 @@ function LazyJournal() {
   return createElement(journal.useValue().Journal);
 }
 
+/** Everything inside the router. */
+export function AppContent() {
+  return (
+    <>
+      <RouteChange />
+      <AppRoutes />
+    </>
+  );
+}
+
 export function AppRouter() {
   return (
     <BrowserRouter>
-      <RouteChange />
-      <AppRoutes />
+      <AppContent />
     </BrowserRouter>
   );
 }

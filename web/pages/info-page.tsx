@@ -2,6 +2,7 @@
 // and its price.
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useIsHydrated } from '#web/core/browser/use-is-hydrated.ts';
 import { enterTrial } from '#web/core/mode/trial-flags.ts';
 import { useSession } from '#web/core/session/use-session.ts';
 import { FeatureCards } from '#web/features/landing/feature-cards.tsx';
@@ -20,10 +21,14 @@ const Diary = lazy(() =>
   import('#web/pages/info-page-diary.tsx').then((part) => ({ default: part.InfoPageDiary })),
 );
 
+/** The time in the prerendered page, which may be read long after it was built. */
+const AFTER_ALL_OFFERS_MS = Number.POSITIVE_INFINITY;
+
 export function InfoPage() {
   const navigate = useNavigate();
   const { status } = useSession();
   const [openedAtMs] = useState(() => Date.now());
+  const isHydrated = useIsHydrated();
   const startTrial = () => {
     enterTrial();
     void navigate('/test/inspiration');
@@ -75,14 +80,17 @@ export function InfoPage() {
           </div>
           {/* As tall as the scene, so that its loading moves nothing. */}
           <div className="min-h-[600px] sm:min-h-[560px]">
-            <Suspense>
-              <Scene />
-            </Suspense>
+            {/* Its date is that of the visit, so it is not part of the prerendered page. */}
+            {isHydrated && (
+              <Suspense>
+                <Scene />
+              </Suspense>
+            )}
           </div>
           <DiaryInSight />
         </section>
         <FeatureCards />
-        <Pricing nowMs={openedAtMs} onTry={startTrial} />
+        <Pricing nowMs={isHydrated ? openedAtMs : AFTER_ALL_OFFERS_MS} onTry={startTrial} />
       </main>
       <LandingFooter />
     </div>

@@ -1,13 +1,17 @@
-// Runs before the first paint, so that the dark theme does not flash white. A test compares its
-// rules with web/core/theme/appearance.ts.
+// Runs before the first paint, so that the dark theme does not flash white, and a prerendered page
+// that another will replace is not seen. Tests compare its rules with web/core/theme/appearance.ts
+// and web/core/session/.
 (() => {
-  const choose = (key, choices, fallback = choices[0]) => {
-    let stored = null;
+  const read = (key) => {
     try {
-      stored = localStorage.getItem(key);
+      return localStorage.getItem(key);
     } catch {
       // Storage may be denied; the defaults apply.
+      return null;
     }
+  };
+  const choose = (key, choices, fallback = choices[0]) => {
+    const stored = read(key);
     return choices.includes(stored) ? stored : fallback;
   };
   const theme = choose('theme', ['system', 'light', 'dark']);
@@ -20,4 +24,16 @@
     textSize: choose('textSize', ['small', 'medium', 'large', 'huge'], 'medium'),
     lineWidth: choose('lineWidth', ['narrow', 'medium', 'wide'], 'medium'),
   });
+  // A press on a prerendered page before the app hears it; web/main.tsx repeats it.
+  addEventListener('click', ({ target }) => {
+    target.closest('[data-page] button')?.setAttribute('data-pressed', '');
+  });
+  // A link from a mail has values in the query or in the hash. Whoever is signed in leaves the login.
+  const { pathname, search, hash } = location;
+  if (
+    search !== '' ||
+    hash.includes('=') ||
+    (pathname === '/login' && read('echo-notes-auth') !== null)
+  )
+    document.documentElement.dataset.hidden = '';
 })();

@@ -4,6 +4,9 @@ import type { Session, SessionState } from '#web/core/session/session.ts';
 /** Provided by web/app, and by tests. */
 export const SessionContext = createContext<Session | null>(null);
 
+/** The state in prerendered pages, which is the same for everybody. */
+const NOBODY: SessionState = { status: 'signedOut', user: null };
+
 export function useSessionActions(): Session {
   const session = use(SessionContext);
   if (session === null) throw new Error('useSession needs a SessionContext above it');
@@ -13,5 +16,5 @@ export function useSessionActions(): Session {
 /** The session's state, kept up to date. */
 export function useSession(): SessionState {
   const session = useSessionActions();
-  return useSyncExternalStore(session.subscribe, session.getState);
+  return useSyncExternalStore(session.subscribe, session.getState, () => NOBODY);
 }

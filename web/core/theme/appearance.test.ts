@@ -1,5 +1,6 @@
 // The choices in a browser (C§96.01); the script before the first paint decides the same.
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { SESSION_STORAGE_KEY } from '#web/core/session/session-storage.ts';
 
 const KEYS = ['theme', 'accent', 'font', 'textSize', 'lineWidth'] as const;
 const USUAL = { textSize: 'medium', lineWidth: 'medium' };
@@ -79,5 +80,35 @@ describe('appearance', () => {
     stop();
     const again = await freshPage();
     expect(again.getAppearance()).toEqual(getAppearance());
+  });
+});
+
+describe('prerendered page before the first paint', () => {
+  const FOR_ANOTHER_PAGE = [
+    '/info?type=recovery&token_hash=a',
+    '/info#access_token=a&type=recovery',
+    '/login?mail=expired',
+  ];
+  const OWN = ['/info', '/info#pricing', '/login', '/privacy#who'];
+
+  async function isHiddenAt(address: string) {
+    history.replaceState(null, '', address);
+    vi.resetModules();
+    delete document.documentElement.dataset['hidden'];
+    await import('#web/public/theme.js');
+    return document.documentElement.dataset['hidden'] !== undefined;
+  }
+
+  it.each(FOR_ANOTHER_PAGE)('%s · is hidden', async (address) => {
+    expect(await isHiddenAt(address)).toBe(true);
+  });
+
+  it.each(OWN)('%s · is shown', async (address) => {
+    expect(await isHiddenAt(address)).toBe(false);
+  });
+
+  it('stored session · hides the login, not the introduction', async () => {
+    localStorage.setItem(SESSION_STORAGE_KEY, '{}');
+    expect([await isHiddenAt('/login'), await isHiddenAt('/info')]).toEqual([true, false]);
   });
 });

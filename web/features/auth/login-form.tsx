@@ -1,7 +1,8 @@
 // Sign in, sign up and forgot password on one screen (A§2, A§4). Switching between them clears the
 // message and the passwords, but not the email address.
-import { useState, type FormEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { PASSWORD_MIN_CHARACTERS } from '#domain/auth/password.ts';
+import { useIsHydrated } from '#web/core/browser/use-is-hydrated.ts';
 import { UNKNOWN_FAILURE_TEXT } from '#web/core/errors/error-text.ts';
 import { useSessionActions } from '#web/core/session/use-session.ts';
 import { SIGN_IN_FALLBACK_TEXT } from '#web/features/auth/auth-texts.ts';
@@ -68,6 +69,15 @@ export function LoginForm({
   const [fields, setFields] = useState<LoginFields>({ email: '', password: '', confirmation: '' });
   const [message, setMessage] = useState<Message | null>(null);
   const [busy, setBusy] = useState(false);
+  const isHydrated = useIsHydrated();
+  const form = useRef<HTMLFormElement>(null);
+
+  // What the user or the browser has filled in before the app took over the prerendered form.
+  useLayoutEffect(() => {
+    const typed = (name: string) =>
+      form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value ?? '';
+    setFields((before) => ({ ...before, email: typed('email'), password: typed('password') }));
+  }, []);
 
   const switchTo = (next: LoginMode) => {
     setMode(next);
@@ -100,6 +110,7 @@ export function LoginForm({
 
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => void submit(event)}
       aria-labelledby="login-title"
@@ -120,7 +131,8 @@ export function LoginForm({
       />
       {message !== null && <MessageLine message={message} />}
       <Button
-        type="submit"
+        // Without the app, the browser would send the password in the address.
+        type={isHydrated ? 'submit' : 'button'}
         variant="primary"
         busy={busy}
         busyLabel={TEXTS[mode].busy}

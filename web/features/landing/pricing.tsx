@@ -48,7 +48,8 @@ export interface PricingProps {
 /** The two plans, premium with two options. */
 export function Pricing({ nowMs, onTry }: PricingProps) {
   const isOpen = isOfferOpen(LANDING_OFFER, nowMs);
-  const [option, setOption] = useState<Option>(isOpen ? 'discount' : 'custom');
+  const [chosen, setOption] = useState<Option | null>(null);
+  const option = chosen ?? (isOpen ? 'discount' : 'custom');
   const options = [
     { id: 'discount', label: isOpen ? 'Discount' : 'Discount · ended' },
     { id: 'custom', label: 'Custom' },

@@ -1,0 +1,58 @@
+// The pages that are built as markup (tools/prerender.ts): those outside the journal, as a visitor
+// without a session sees them.
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router';
+import { App } from '#web/app/app.tsx';
+import { OPEN_PAGES, RESET_PAGE } from '#web/app/pages.ts';
+import { AppContent } from '#web/app/router.tsx';
+import { documentTitle } from '#web/core/browser/use-title.ts';
+import { createSession } from '#web/core/session/session.ts';
+
+/** A page as markup, with what its head says. */
+export interface PrerenderedPage {
+  path: string;
+  title: string;
+  /** undefined: that of index.html. */
+  description: string | undefined;
+  markup: string;
+}
+
+const refuse = () => Promise.reject(new Error('There is no server while pages are built'));
+
+/** Nobody is signed in, and nothing is asked. */
+const nobody = createSession({
+  loadClient: refuse,
+  loadDetachedClient: refuse,
+  stored: {
+    findUser: () => null,
+    hasSession: () => false,
+    forgetSession: () => undefined,
+    forgetCodeVerifier: () => undefined,
+    hasLeft: () => false,
+    noteLeft: () => undefined,
+  },
+  isBackendReachable: () => Promise.resolve(true),
+  resetRedirect: '',
+});
+
+/** Renders all pages outside the journal, except the one that only a link from a mail opens. */
+export function prerenderPages(): Promise<readonly PrerenderedPage[]> {
+  return Promise.all(
+    OPEN_PAGES.filter((route) => route !== RESET_PAGE).map(
+      async ({ path, title, description, page }) => {
+        await page.load();
+        const markup = renderToString(
+          <StrictMode>
+            <App session={nobody}>
+              <StaticRouter location={path}>
+                <AppContent />
+              </StaticRouter>
+            </App>
+          </StrictMode>,
+        );
+        return { path, title: documentTitle(title), description, markup };
+      },
+    ),
+  );
+}
