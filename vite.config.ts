@@ -48,8 +48,8 @@ export default defineConfig({
         ],
       },
       workbox: {
-        // The shell, the prerendered pages and the samples. Fonts are a hundred slices of which a page needs a few: they
-        // are cached when they are first used.
+        // The shell, the prerendered pages and the samples. Fonts are a hundred slices of which a
+        // page needs a few: they are cached when they are first used.
         globPatterns: [
           '*.html',
           'theme.js',

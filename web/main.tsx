@@ -6,7 +6,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from '#web/app/app.tsx';
 import { homePath } from '#web/app/home-redirect.tsx';
 import { preloadPage } from '#web/app/preload-page.ts';
-import { loadContentFont } from '#web/app/load-content-font.ts';
 import { lowerCaseAddress } from '#web/app/lower-case-address.ts';
 import { RESET_PAGE } from '#web/app/pages.ts';
 import { reloadAfterDeployment } from '#web/app/reload-after-deployment.ts';
@@ -80,4 +79,3 @@ void preloadPage(arrivalPath()).then(() => {
   root.removeAttribute('data-page');
   root.querySelector<HTMLButtonElement>('[data-pressed]')?.click();
 });
-loadContentFont();

@@ -11,6 +11,7 @@ import { session } from '#web/app/session.ts';
 import { TitledPage } from '#web/app/titled-page.tsx';
 import { TRIAL_PREFIX } from '#web/core/mode/mode.ts';
 import { forgetPlaces } from '#web/core/place/place.store.ts';
+import { loadContentFont } from '#web/core/theme/load-content-font.ts';
 import { ConfirmProvider } from '#web/ui/confirm.tsx';
 
 /** The cache of API responses of the current user. */
@@ -22,6 +23,8 @@ session.onEnd(() => {
   queryClient.clear();
   forgetPlaces();
 });
+
+loadContentFont();
 
 /**
  * All journal pages with their twins under /test. Unknown addresses redirect to the introduction.

@@ -20,13 +20,14 @@ export interface PrerenderedPage {
 
 const refuse = () => Promise.reject(new Error('There is no server while pages are built'));
 
-/** Nobody is signed in, and nothing is asked. */
-const nobody = createSession({
+/** A session without a user, which sends no request. */
+const emptySession = createSession({
   loadClient: refuse,
   loadDetachedClient: refuse,
   stored: {
     findUser: () => null,
     hasSession: () => false,
+    findLiveSession: () => null,
     forgetSession: () => undefined,
     forgetCodeVerifier: () => undefined,
     hasLeft: () => false,
@@ -44,7 +45,7 @@ export function prerenderPages(): Promise<readonly PrerenderedPage[]> {
         await page.load();
         const markup = renderToString(
           <StrictMode>
-            <App session={nobody}>
+            <App session={emptySession}>
               <StaticRouter location={path}>
                 <AppContent />
               </StaticRouter>

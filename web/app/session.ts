@@ -5,6 +5,7 @@ import { createSession } from '#web/core/session/session.ts';
 import { RESET_PATH } from '#web/core/session/recovery-link.ts';
 import {
   findCodeVerifier,
+  findLiveSession,
   findStoredUser,
   forgetCodeVerifier,
   forgetStoredSession,
@@ -24,6 +25,7 @@ export const session = createSession({
   stored: {
     findUser: findStoredUser,
     hasSession: hasStoredSession,
+    findLiveSession: () => findLiveSession(Date.now()),
     forgetSession: forgetStoredSession,
     forgetCodeVerifier,
     hasLeft,

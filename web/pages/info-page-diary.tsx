@@ -1,6 +1,6 @@
 // What became of the post in the hero: a diary as the list shows it, and its exported image. Built
 // from the app's components and a sample. Nothing in it can be pressed.
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { SHEET_WIDTH } from '#domain/export/export-size.ts';
 import { DIARY_TEMPLATES } from '#domain/export/templates.ts';
 import { excerptOf } from '#domain/diaries/diary.ts';
@@ -9,6 +9,7 @@ import { addDays } from '#domain/shared/calendar.ts';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
 import { SAMPLE_LABEL } from '#web/core/ai/ai-label.ts';
 import { todayHere } from '#web/core/browser/moment.ts';
+import { loadContentFont } from '#web/core/theme/load-content-font.ts';
 import { DiaryCard } from '#web/features/diaries/diary-card.tsx';
 import { ScaledSheet } from '#web/features/export/scaled-sheet.tsx';
 import { Ruled } from '#web/features/export/sheets/ruled.tsx';
@@ -19,6 +20,7 @@ const CAPTION_CLASS = 'mt-4 font-figures text-sm leading-relaxed text-soft';
 /** Both, side by side from 768 px on, with English captions. */
 export function InfoPageDiary() {
   const sheet = useRef<HTMLDivElement>(null);
+  useEffect(loadContentFont, []);
   if (SAMPLE === undefined) return null;
   const { id, title, content, mood, tags, daysAgo } = SAMPLE;
   const today = todayHere();

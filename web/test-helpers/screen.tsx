@@ -82,6 +82,7 @@ const session = createSession({
   stored: {
     findUser: () => null,
     hasSession: () => false,
+    findLiveSession: () => null,
     forgetSession: () => undefined,
     forgetCodeVerifier: () => undefined,
     hasLeft: () => false,

@@ -19,6 +19,9 @@ const DEVICE_KEY = 'echo.device';
  */
 const LEFT_KEY = 'echo.left';
 
+/** The time for which the app itself uses a stored token, in milliseconds. */
+const LIVE_FOR_MS = 120_000;
+
 /** The user of a stored session. */
 export interface StoredUser {
   id: string;
@@ -45,6 +48,34 @@ export function findStoredUser(): StoredUser | null {
       id: user.id,
       email: 'email' in user && typeof user.email === 'string' ? user.email : '',
     };
+  } catch {
+    return null;
+  }
+}
+
+/** What the app needs of a stored session before the auth client is loaded. */
+export interface LiveSession {
+  access_token: string;
+  user: { id: string; email?: string; created_at: string };
+}
+
+/**
+ * The stored session if its token is valid for two more minutes; the client renews it earlier than
+ * that only if less than 90 seconds are left. null otherwise, and for a value of another form.
+ */
+export function findLiveSession(nowMs: number): LiveSession | null {
+  try {
+    const stored = JSON.parse(localStorage.getItem(SESSION_STORAGE_KEY) ?? 'null') as
+      | (Partial<LiveSession> & { expires_at?: number })
+      | null;
+    const user = stored?.user;
+    return typeof stored?.access_token === 'string' &&
+      typeof stored.expires_at === 'number' &&
+      stored.expires_at * 1000 - nowMs >= LIVE_FOR_MS &&
+      typeof user?.id === 'string' &&
+      typeof user.created_at === 'string'
+      ? { access_token: stored.access_token, user }
+      : null;
   } catch {
     return null;
   }

@@ -3,6 +3,7 @@
 import type { AuthChangeEvent, Session as AuthSession } from '@supabase/auth-js';
 import { describe, expect, it, vi } from 'vitest';
 import {
+  CLIENT_DELAY_MS,
   createSession,
   START_LIMIT_MS,
   type AuthClient,
@@ -27,6 +28,8 @@ interface Fake {
   refresh?: AuthSession | 'refused' | 'away';
   /** The stored access token has expired, so reading the session refreshes it. */
   isRunOut?: boolean;
+  /** The stored access token is valid for a while. */
+  isLive?: boolean;
   /** The session for the code of a link. */
   exchanged?: AuthSession;
   signOutError?: Error;
@@ -48,6 +51,7 @@ function setUp({
   stored = null,
   refresh = 'refused',
   isRunOut = false,
+  isLive = false,
   exchanged,
   signOutError,
   loadFails = false,
@@ -112,6 +116,7 @@ function setUp({
           ? null
           : { id: browser.session.user.id, email: browser.session.user.email ?? '' },
       hasSession: () => browser.session !== null,
+      findLiveSession: () => (isLive ? browser.session : null),
       forgetSession: vi.fn(() => void (browser.session = null)),
       forgetCodeVerifier: vi.fn(),
       hasLeft: () => browser.hasLeft,
@@ -145,6 +150,32 @@ describe('start', () => {
       status: 'signedIn',
       user: { id: 'a', email: 'a@echo.test', createdAt: '2026-01-01T00:00:00Z' },
     });
+  });
+
+  it('stored token is valid · signs in and reads the token without the auth client', async () => {
+    vi.useFakeTimers();
+    const { session, client, ports } = setUp({ stored: authSession('a'), isLive: true });
+    const started = session.start(START);
+    expect(session.getState()).toMatchObject({ status: 'signedIn', user: { id: 'a' } });
+    await started;
+    expect(await session.accessToken()).toBe('token');
+    expect(ports.loadClient).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(CLIENT_DELAY_MS);
+    expect(ports.loadClient).toHaveBeenCalledOnce();
+    await session.accessToken();
+    expect(client.getSession).toHaveBeenCalledTimes(2);
+    vi.useRealTimers();
+  });
+
+  it('stored token is valid · hears later of a sign-out in another tab', async () => {
+    vi.useFakeTimers();
+    const { session, browser, ends } = setUp({ stored: authSession('a'), isLive: true });
+    await session.start(START);
+    Object.assign(browser, { session: null, hasLeft: true });
+    await vi.advanceTimersByTimeAsync(CLIENT_DELAY_MS);
+    expect(session.getState()).toMatchObject({ status: 'signedOut', news: { kind: 'left' } });
+    expect(ends).toHaveBeenCalledExactlyOnceWith('signedOut');
+    vi.useRealTimers();
   });
 
   it('nothing stored · loads no auth client', async () => {

@@ -3,6 +3,8 @@
 // stored session is signed out at once.
 import type { AuthClient as AuthClientClass, Session as AuthSession } from '@supabase/auth-js';
 
+import type { LiveSession } from '#web/core/session/session-storage.ts';
+
 /** The unchanged GoTrue client. */
 export type AuthClient = InstanceType<typeof AuthClientClass>;
 
@@ -46,6 +48,8 @@ export interface SessionPorts {
     /** The user of the stored session; null if the stored value names none. */
     findUser: () => { id: string; email: string } | null;
     hasSession: () => boolean;
+    /** The stored session if its token can be used as it is. */
+    findLiveSession: () => LiveSession | null;
     forgetSession: () => void;
     forgetCodeVerifier: () => void;
     /** Whether the last session ended by a sign-out in any tab. */
@@ -68,6 +72,12 @@ export type SignOutEnd = 'everywhere' | 'local';
  * How long the start may show a spinner, in milliseconds, before the app is signed out or offline.
  */
 export const START_LIMIT_MS = 10_000;
+
+/**
+ * How long a stored session is used before the auth client is loaded, in milliseconds. The first
+ * screen then does not wait for it. It renews the token and hears of a sign-out in another tab.
+ */
+export const CLIENT_DELAY_MS = 4000;
 
 /** Thrown by a call that needs a session when the session is over. Carries the contract's code. */
 export class SessionExpired extends Error {
@@ -114,7 +124,7 @@ export function createSession(ports: SessionPorts) {
       listener(next.news?.kind === 'expired' ? 'expired' : 'signedOut');
   };
 
-  const accept = ({ user }: AuthSession) => {
+  const accept = ({ user }: Pick<AuthSession, 'user'> | LiveSession) => {
     if (state.status !== 'signedIn') stored.noteLeft(false);
     const news = state.user?.id === user.id ? state.news : undefined;
     publish({
@@ -171,6 +181,13 @@ export function createSession(ports: SessionPorts) {
     const auth = await getClient();
     const found = await auth.getSession();
     return found.data.session ?? (await auth.refreshSession()).data.session;
+  };
+
+  /** Loads the client of a session that was taken from storage, and hears what it missed. */
+  const catchUp = async () => {
+    if (client !== null) return;
+    const { data, error } = await (await getClient()).getSession();
+    if (data.session === null && !isUndecided(error) && state.user !== null) onRemoved();
   };
 
   /**
@@ -240,6 +257,12 @@ export function createSession(ports: SessionPorts) {
       if (recovery) return publish({ status: 'signedOut', user: null });
       const hadSession = stored.hasSession();
       if (!hadSession && code === null) return settleSignedOut();
+      const live = code === null ? stored.findLiveSession() : null;
+      if (live !== null) {
+        accept(live);
+        setTimeout(() => void catchUp().catch(() => undefined), CLIENT_DELAY_MS);
+        return;
+      }
       const person = stored.findUser();
       const loading = (hadSession || code === null ? loadSession() : redeemCode(code)).catch(
         () => null,
@@ -332,7 +355,11 @@ export function createSession(ports: SessionPorts) {
     async accessToken(): Promise<string | null> {
       const person = state.user;
       if (state.status !== 'signedIn' && state.status !== 'loading') return null;
-      if (client === null && !stored.hasSession()) return null;
+      if (client === null) {
+        const live = stored.findLiveSession();
+        if (live !== null && live.user.id === person?.id) return live.access_token;
+        if (person === null && !stored.hasSession()) return null;
+      }
       const { data, error } = await (await getClient()).getSession();
       if (data.session !== null) return data.session.access_token;
       if (isUndecided(error)) throw new TypeError('The auth server cannot be reached');
