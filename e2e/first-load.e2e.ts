@@ -1,5 +1,5 @@
-// The size of each first screen (all scripts until it is idle) and of what loads later, as gzip. The
-// numbers are the same on every machine.
+// The size of each first screen (all scripts until it is idle) and of every file that loads later,
+// as gzip. The numbers are the same on every machine.
 import { existsSync, globSync, statSync } from 'node:fs';
 import { signUp } from './steps.ts';
 import { expect, test } from './world.ts';

@@ -167,7 +167,7 @@ describe('start', () => {
     vi.useRealTimers();
   });
 
-  it('stored token is valid · hears later of a sign-out in another tab', async () => {
+  it('stored token is valid · learns later of a sign-out in another tab', async () => {
     vi.useFakeTimers();
     const { session, browser, ends } = setUp({ stored: authSession('a'), isLive: true });
     await session.start(START);

@@ -75,7 +75,7 @@ export const START_LIMIT_MS = 10_000;
 
 /**
  * How long a stored session is used before the auth client is loaded, in milliseconds. The first
- * screen then does not wait for it. It renews the token and hears of a sign-out in another tab.
+ * screen then does not wait for it. The client renews the token and notices a sign-out in another tab.
  */
 export const CLIENT_DELAY_MS = 4000;
 
@@ -183,7 +183,7 @@ export function createSession(ports: SessionPorts) {
     return found.data.session ?? (await auth.refreshSession()).data.session;
   };
 
-  /** Loads the client of a session that was taken from storage, and hears what it missed. */
+  /** Loads the client of a session that was taken from storage, and follows what it missed. */
   const catchUp = async () => {
     if (client !== null) return;
     const { data, error } = await (await getClient()).getSession();

@@ -1,6 +1,6 @@
-// When the content fonts are loaded. They belong to what users write: the screens before the journal
-// do without them. On a first visit they wait until the page is idle, so that they do not delay the
-// first text. Later visits have them in the cache and load them at once.
+// When the content fonts are loaded. They belong to what users write: the screens before the
+// journal do without them. On a first visit they wait until the page is idle, so that they do not
+// delay the first text. Later visits have them in the cache and load them at once.
 import { loadContentFaces } from '#web/core/theme/content-faces.ts';
 import { getAppearance, onAppearanceChange } from '#web/core/theme/appearance.ts';
 
