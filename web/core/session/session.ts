@@ -75,7 +75,8 @@ export const START_LIMIT_MS = 10_000;
 
 /**
  * How long a stored session is used before the auth client is loaded, in milliseconds. The first
- * screen then does not wait for it. The client renews the token and notices a sign-out in another tab.
+ * screen then does not wait for it. The client renews the token and notices a sign-out in another
+ * tab.
  */
 export const CLIENT_DELAY_MS = 4000;
 
