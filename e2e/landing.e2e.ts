@@ -267,6 +267,6 @@ test('prerendered pages · keep presses and texts, and give way to links from ma
     await page.goto(address, { waitUntil: 'commit' });
     await expect(page.locator('[data-page]')).toBeHidden();
     release();
-    await expect(page.getByRole('alert')).toHaveText('验证失败：链接无效或已过期');
+    await expect(page.getByRole('alert')).toHaveText('重置链接无效或已过期，请重新申请密码重置');
   }
 });
