@@ -7,8 +7,12 @@ import type { Page } from '@playwright/test';
 
 const EXPIRED = '用户会话已过期，请重新登录';
 
-/** Ends the page's session from another device. */
+/** Ends the page's session from another device, once the page has its auth client. */
 async function endElsewhere(page: Page, email: string): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/auth-client-')),
+  );
+  await page.waitForLoadState('networkidle');
   const answer = await page.request.post('/auth/v1/token?grant_type=password', {
     data: { email, password: PASSWORD },
   });
