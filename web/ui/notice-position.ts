@@ -105,7 +105,9 @@ const MOVES = ['resize', 'scroll', 'focusin', 'focusout'] as const;
  */
 export function keepNoticesInPlace(element: HTMLElement): () => void {
   const root = document.documentElement;
-  const place = () => {
+  const place = (event?: Event) => {
+    // A press focuses the button of a notice. Moving it then would lose the click.
+    if (event?.target instanceof Node && element.contains(event.target)) return;
     const surroundings = findSurroundings();
     element.style.right = `${document.documentElement.clientWidth - surroundings.area.right + GAP_PX}px`;
     const { offsetHeight: height } = element;
