@@ -10,7 +10,7 @@ const SCREENS = [
   { path: '/info', budget: 130, words: 'Try for Free' },
   { path: '/login', budget: 115, words: '忘记密码？' },
   { path: '/inspiration', budget: 175, words: '写下第一条' },
-  { path: '/test/inspiration', budget: 190, words: '示例' },
+  { path: '/test/inspiration', budget: 193, words: '示例' },
 ];
 
 const DIST = process.env['WEB_DIR'] ?? 'dist';
@@ -21,7 +21,7 @@ const DIST = process.env['WEB_DIR'] ?? 'dist';
  */
 const FILES = [
   { name: /^app-.*\.js$/, budget: 105 },
-  { name: /^reader-.*\.js$/, budget: 420 },
+  { name: /^reader-.*\.js$/, budget: 480 },
   { name: /^repl(?:y|ies)-.*\.js$/, budget: 200 },
   { name: /^catalogue-.*\.js$/, budget: 50 },
   // What one more screen, dialog or menu adds.
