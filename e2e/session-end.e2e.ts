@@ -125,7 +125,7 @@ test('unauthorized claim and code · 用户未授权 in place, with a way to the
   await page.keyboard.press('Enter');
   await expect(coupon.getByRole('alert')).toContainText('用户未授权，请重新登录');
   await expect(page).toHaveURL(/\/purchase_token$/);
-  await coupon.getByRole('link', { name: '去登录' }).click();
+  await coupon.getByRole('link', { name: '登录' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('alert')).toHaveText(EXPIRED);
 });
