@@ -40,7 +40,9 @@ async function expectEverythingThere(page: Page): Promise<void> {
   await expectImages(cardOf(page, POST), COLORS.length);
   await expect(cardOf(page, POST).getByRole('button', { name: '2 句' })).toBeVisible();
   await openConversation(page, POST);
-  await expect(page.getByRole('region', { name: '对话' }).getByText(ANSWER)).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: '对话' }).getByText(ANSWER, { exact: true }),
+  ).toBeVisible();
   await expect(repliesOf(page)).toHaveCount(1);
 }
 
