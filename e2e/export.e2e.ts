@@ -110,32 +110,37 @@ test('trial · free templates with the watermark; the others are announced', asy
   await expectFaithful(await exported(page, '红栏'));
 });
 
-// C§95.01
-test('pages · 3:4 each, numbered, as on the screen', async ({ page }) => {
-  await page.goto('/test/inspiration');
-  await writeDiary(page, TITLE, Array.from({ length: 6 }, () => BODY).join('\n\n'), ['#c98a3b']);
-  await openDiary(page, TITLE);
-  await openExport(page, page);
-  await templates(page).filter({ hasText: '素笺' }).click();
-  await chooser(page).getByRole('button', { name: '分页 3:4' }).click();
-  await chooser(page).getByRole('button', { name: '下一页' }).click();
-  await expect(sheet(page)).toContainText(/2 \/ \d/);
-  const count = Number(/\/ (\d+)/.exec((await sheet(page).textContent()) ?? '')?.[1]);
-  expect(count).toBeGreaterThan(1);
-  const files: Download[] = [];
-  page.on('download', (file) => files.push(file));
-  await chooser(page).getByRole('button', { name: '下载图片' }).click();
-  await expect(chooser(page).getByRole('status')).toHaveText(`${count} 张图片已保存`);
-  await expect.poll(() => files.length).toBe(count);
-  expect(files.map((file) => file.suggestedFilename().slice(-6))).toEqual(
-    files.map((_, index) => `_${index + 1}.png`),
-  );
-  const png = await readFile((await files[1]?.path()) ?? '');
-  await expectFaithful({
-    name: 'page 2',
-    png,
-    shown: await sheet(page).screenshot({ animations: 'disabled' }),
-    size: { width: 450, height: 600 },
+test.describe('in pages', () => {
+  // The preview begins at quarters of a pixel.
+  test.use({ viewport: { width: 1280, height: 900 }, deviceScaleFactor: 4 });
+
+  // C§95.01
+  test('pages · 3:4 each, numbered, as on the screen', async ({ page }) => {
+    await page.goto('/test/inspiration');
+    await writeDiary(page, TITLE, Array.from({ length: 6 }, () => BODY).join('\n\n'), ['#c98a3b']);
+    await openDiary(page, TITLE);
+    await openExport(page, page);
+    await templates(page).filter({ hasText: '素笺' }).click();
+    await chooser(page).getByRole('button', { name: '分页 3:4' }).click();
+    await chooser(page).getByRole('button', { name: '下一页' }).click();
+    await expect(sheet(page)).toContainText(/2 \/ \d/);
+    const count = Number(/\/ (\d+)/.exec((await sheet(page).textContent()) ?? '')?.[1]);
+    expect(count).toBeGreaterThan(1);
+    const files: Download[] = [];
+    page.on('download', (file) => files.push(file));
+    await chooser(page).getByRole('button', { name: '下载图片' }).click();
+    await expect(chooser(page).getByRole('status')).toHaveText(`${count} 张图片已保存`);
+    await expect.poll(() => files.length).toBe(count);
+    expect(files.map((file) => file.suggestedFilename().slice(-6))).toEqual(
+      files.map((_, index) => `_${index + 1}.png`),
+    );
+    const png = await readFile((await files[1]?.path()) ?? '');
+    await expectFaithful({
+      name: 'page 2',
+      png,
+      shown: await sheet(page).screenshot({ animations: 'disabled' }),
+      size: { width: 450, height: 600 },
+    });
   });
 });
 

@@ -37,11 +37,11 @@ export function MoodButton({ mood, isUnfolded, onToggle, className }: MoodButton
     <button
       type="button"
       aria-expanded={isUnfolded}
+      aria-label={`心情：${mood}，换一个`}
       onClick={onToggle}
       className={classNames('grid min-h-11 min-w-11 place-items-center rounded-control', className)}
     >
       <MoodSeal mood={mood} />
-      <span className="sr-only">，换一个</span>
     </button>
   );
 }
