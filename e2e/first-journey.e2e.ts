@@ -37,7 +37,8 @@ async function spendEvening(page: Page): Promise<void> {
 
 /** Checks the feed and the conversation for everything written. */
 async function expectEverythingThere(page: Page): Promise<void> {
-  await expectImages(cardOf(page, POST), COLORS.length);
+  // Its conversation may be unfolded below, with the images of personas.
+  await expectImages(cardOf(page, POST).locator('.sheet.group'), COLORS.length);
   await expect(cardOf(page, POST).getByRole('button', { name: '2 句' })).toBeVisible();
   await openConversation(page, POST);
   await expect(

@@ -96,6 +96,9 @@ function findSurroundings(): NoticeSurroundings {
   };
 }
 
+/** How often notices look for new surroundings while they are shown, in milliseconds. */
+const REPLACE_MS = 200;
+
 /** What may move the surroundings of notices. */
 const MOVES = ['resize', 'scroll', 'focusin', 'focusout'] as const;
 
@@ -120,9 +123,12 @@ export function keepNoticesInPlace(element: HTMLElement): () => void {
     element.style.top = `${noticeTop({ width, height }, surroundings)}px`;
   };
   place();
+  // Another page has other controls. Moving to them at the next press would lose that press.
+  const timer = setInterval(() => place(), REPLACE_MS);
   for (const move of MOVES) addEventListener(move, place, { passive: true });
   globalThis.visualViewport?.addEventListener('resize', place);
   return () => {
+    clearInterval(timer);
     for (const move of MOVES) removeEventListener(move, place);
     globalThis.visualViewport?.removeEventListener('resize', place);
     root.style.removeProperty('--notice-room');
