@@ -10,7 +10,7 @@ import { CitingDiaries } from '#web/features/diaries/citing-diaries.tsx';
 import { useEnhancement } from '#web/features/enhance/enhance.store.ts';
 import { useEnhanceAction } from '#web/features/enhance/use-enhance-action.tsx';
 import { useExportPost } from '#web/features/export/use-export-post.tsx';
-import { useAsksOnArrival } from '#web/features/messages/reply-on-arrival.store.ts';
+import { useUnfoldsOnArrival } from '#web/features/messages/reply-on-arrival.store.ts';
 import { PostCard } from '#web/features/posts/post-card.tsx';
 import { usePostInEdit } from '#web/features/posts/post-edit.store.ts';
 import { PostFeed } from '#web/features/posts/post-feed.tsx';
@@ -121,10 +121,10 @@ const FeedPost = memo(function FeedPost({ post, onRemoved, onSetAsBio, onExport 
   const tickTask = useTickTask();
   const [isOpen, setOpen] = useUnfolded(`talk.${post.id}`);
   // The conversation asks when it opens, here or on its own page.
-  const asksOnArrival = useAsksOnArrival(post.id);
+  const unfoldsOnArrival = useUnfoldsOnArrival(post.id);
   useEffect(() => {
-    if (asksOnArrival) setOpen(true);
-  }, [asksOnArrival, setOpen]);
+    if (unfoldsOnArrival) setOpen(true);
+  }, [unfoldsOnArrival, setOpen]);
   const open = {
     key: 'open',
     label: '查看对话',

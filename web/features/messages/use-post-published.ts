@@ -15,14 +15,14 @@ export function usePostPublished(): (postId: string, withReply: boolean) => void
   const notice = useNotice();
   const { isOn } = useAi();
   return (postId, withReply) => {
-    if (isOn && withReply) askOnArrival(postId);
+    if (isOn && withReply) askOnArrival(postId, 'feed');
     notice.success(
       '灵感发布成功！',
       isOn && !withReply
         ? {
             label: '听听回响 →',
             onSelect: () => {
-              askOnArrival(postId);
+              askOnArrival(postId, 'page');
               void navigate(mode.path(`/chat/${postId}`));
             },
           }
