@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import type { Mood, Valence } from '#domain/diaries/mood.ts';
 import type { EventId } from '#engine/reading/events.ts';
 
-export type CorpusPart = 'train' | 'dev' | 'blind';
+export type CorpusPart = 'train' | 'dev' | 'blind-first' | 'blind';
 
 /** `now` and `hint`: the writer is in danger; the others as in corpus/README.md. */
 export type DangerLabel = 'none' | 'now' | 'hint' | 'past' | 'bereaved' | 'other' | 'violence';

@@ -84,6 +84,7 @@ function sample(entries: readonly CorpusEntry[], number: number): CorpusEntry[] 
 }
 
 print('dev');
+print('blind-first');
 print('blind');
 const everyday = readEveryday();
 const alarms = everyday.filter((line) => detectCrisis(line).level !== 'none');
