@@ -4,6 +4,7 @@ import { readMood } from '#engine/mood.ts';
 import { PERSONA_KEYS, type PersonaKey } from '#engine/personas.ts';
 import { readEntry } from '#engine/reading/reader.ts';
 import { EVENT_LINES } from '#engine/repertoire/repertoire.ts';
+import { TOPICS, type Topic } from '#engine/repertoire/topics.ts';
 import { lineIdOf } from '#engine/repertoire/line.ts';
 import { LINE_RETURNS_AFTER_REPLIES } from '#domain/replies/reply-line.ts';
 import { composeReply } from '#engine/reply.ts';
@@ -156,15 +157,37 @@ const EVENT_OF_LINE = new Map(
   ),
 );
 
+const TOPICS_OF_LINE = new Map<string, Topic[]>();
+for (const topic of Object.values(TOPICS))
+  for (const lines of [topic.lines, topic.low, topic.high])
+    for (const line of Object.values(lines ?? {}).flat() as string[]) {
+      const id = lineIdOf(line);
+      TOPICS_OF_LINE.set(id, [...(TOPICS_OF_LINE.get(id) ?? []), topic]);
+    }
+
+/** A clause of the entry in a reply, quoted or in the second person. */
+const OWN_WORDS_MIN_CHARACTERS = 4;
+const inSecondPerson = (text: string): string => text.replace(/[我俺]/gu, '你').replace(/\s/gu, '');
+
 /**
- * The mechanical swap test: a reply suits another entry when it quotes nothing that is
- * missing there and names no event that is not there.
+ * The mechanical swap test: a reply suits another entry when it repeats nothing that is missing
+ * there, names no event that is not there and takes up no topic that is not there.
  */
-export function suits(answer: Pick<Answered, 'text' | 'lineId'>, other: CorpusEntry): boolean {
-  const quote = /“([^”]+)”/u.exec(answer.text)?.[1];
-  if (quote !== undefined && !other.text.includes(quote)) return false;
+export function suits(
+  answer: Pick<Answered, 'entry' | 'text' | 'lineId'>,
+  other: CorpusEntry,
+): boolean {
+  const own = inSecondPerson(answer.entry.text);
+  const there = inSecondPerson(other.text);
+  const repeated = answer.text
+    .split(/[。，；、！？…“”\n]+/u)
+    .map(inSecondPerson)
+    .filter((part) => [...part].length >= OWN_WORDS_MIN_CHARACTERS && own.includes(part));
+  if (repeated.some((part) => !there.includes(part))) return false;
   const event = EVENT_OF_LINE.get(answer.lineId ?? '');
-  return event === undefined || event === other.event;
+  if (event !== undefined) return event === other.event;
+  const topics = TOPICS_OF_LINE.get(answer.lineId ?? '');
+  return topics === undefined || topics.some(({ words }) => other.text.search(words) >= 0);
 }
 
 /** Every fifth line is by the pairs of characters in all others. */
