@@ -39,10 +39,10 @@ export interface ReplyInput {
 }
 
 /** Of a hundred lines for an event or a topic, so many follow the writer's own words. */
-const LED_PERCENT = { event: 45, topic: 75, word: 40 } as const;
+const LED_PERCENT = { event: 45, topic: 40, word: 15 } as const;
 
 /** Of a hundred unsure entries with a topic, so many are answered by it. */
-const TOPICAL_PERCENT = { question_asker: 60, others: 30 } as const;
+const TOPICAL_PERCENT = { question_asker: 85, others: 75 } as const;
 
 /** An entry that is hardly longer than what would be told back is rather answered than repeated. */
 const SHORT_CHARACTERS = 16;
@@ -242,7 +242,7 @@ function isJoyful(text: string, reading: EntryReading): boolean {
 }
 
 /** From this probability an unsure entry is answered gently; the lines suit a good day too. */
-const TENDER_FROM = 0.55;
+const TENDER_FROM = 0.7;
 
 /** From this probability, an unsure entry without dark words is answered with liking. */
 const WARM_FROM = 0.5;
