@@ -130,7 +130,9 @@ describe('composeReply', () => {
 
   test('clause told back · is in the second person', () => {
     const texts = replies('我把新买的书放在窗台上');
-    expect(texts.filter((text) => text.includes('你把新买的书放在窗台上')).length).toBeGreaterThan(0);
+    expect(texts.filter((text) => text.includes('你把新买的书放在窗台上')).length).toBeGreaterThan(
+      0,
+    );
     expect(texts.filter((text) => /(?<!“)我把新买/u.test(text))).toEqual([]);
   });
 

@@ -23,9 +23,14 @@ describe('toldBack', () => {
     ['我是不是该走了？', '我是不是该走了'],
     ['他说，我再想想', '我再想想'],
     ['妈妈念叨：我就知道', '我就知道'],
-  ] as const)('%s · speech, questions and words for the listener stay', (text, quote) => {
-    expect(toldBack(text, quote)).toBeNull();
-  });
+    ['又搞砸了，我就是个废物', '我就是个废物'],
+    ['我好蠢', '我好蠢'],
+  ] as const)(
+    '%s · speech, questions, self-blame and words for the listener stay',
+    (text, quote) => {
+      expect(toldBack(text, quote)).toBeNull();
+    },
+  );
 
   test('long text without a quotation · nothing', () => {
     expect(toldBack('很'.repeat(ECHO_MAX_CHARACTERS + 1), null)).toBeNull();

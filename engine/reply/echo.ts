@@ -10,6 +10,10 @@ const SENTENCE = /([^。！？!?…\n]+)([。！？!?…]*)/gu;
 /** Words for the listener, speech of others and open marks cannot be turned. */
 const UNTURNABLE = /[你您妳咱@#“”‘’"「」『』《》〈〉（）()：:]|(?:说|问|讲|喊|道|念叨)[，,]/u;
 
+/** Said of oneself these are a burden; said back they would be an insult. */
+const SELF_BLAME =
+  /废物|没用|垃圾|[蠢傻笨丑]|恶心|失败|活该|不配|多余|累赘|拖累|矫情|窝囊|丢人|[恨讨]厌?自己|一事无成/u;
+
 /** What follows these is speech of another person. */
 const SPEECH_BEFORE = /(?:说|问|讲|喊|道|回|答|念|写着|回复)$/u;
 
@@ -61,7 +65,9 @@ function withoutMark(span: string): string {
 }
 
 function turned(span: string | null): string | null {
-  if (span === null || UNTURNABLE.test(toSimplified(span))) return null;
+  if (span === null) return null;
+  const simplified = toSimplified(span);
+  if (UNTURNABLE.test(simplified) || SELF_BLAME.test(simplified)) return null;
   const plain = withoutMark(span).replace(LEADING, '');
   if ([...plain].length > ECHO_MAX_CHARACTERS || !/\p{Script=Han}{2}/u.test(plain)) return null;
   return plain.replace(/(?<!自)[我俺]/gu, '你');
