@@ -1,7 +1,7 @@
 // The links to the five modes: in the header from 768 px on, in a bar at the bottom below that.
 import { Link, useLocation } from 'react-router';
 import { MODE_TABS, modeTabOf } from '#web/app/modes.tsx';
-import { preloadPage } from '#web/app/preload-page.ts';
+import { preloadChunks } from '#web/app/preload-chunks.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
@@ -55,8 +55,8 @@ function TabLinks({ withIcon, className, currentClass, otherClass }: TabLinksPro
       key={tab.key}
       to={mode.path(tab.to)}
       aria-current={tab === current ? 'page' : undefined}
-      onPointerEnter={() => void preloadPage(mode.path(tab.to))}
-      onFocus={() => void preloadPage(mode.path(tab.to))}
+      onPointerEnter={() => void preloadChunks(mode.path(tab.to))}
+      onFocus={() => void preloadChunks(mode.path(tab.to))}
       className={classNames(className, tab === current ? currentClass : otherClass)}
     >
       {withIcon && tab.icon}

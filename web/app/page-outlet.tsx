@@ -4,7 +4,7 @@ import { createElement, Suspense, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { ErrorBoundary } from '#web/app/error-page.tsx';
 import { LIST_FRAME } from '#web/app/pages.ts';
-import { preloadPage } from '#web/app/preload-page.ts';
+import { preloadChunks } from '#web/app/preload-chunks.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
 function PageBoundary({ children }: { children: ReactNode }) {
@@ -35,6 +35,6 @@ export function ListOutlet() {
 }
 
 function FramedList() {
-  const preload = (pathname: string) => void preloadPage(pathname);
+  const preload = (pathname: string) => void preloadChunks(pathname);
   return createElement(LIST_FRAME.useValue(), { preload }, <PageOutlet />);
 }

@@ -137,7 +137,8 @@ export const THING_TOPICS = {
   repair: {
     rank: 2,
     tone: 'open',
-    words: /坏了|修好|修了|漏水|停电|停水|断网|死机|蓝屏|报废|短路|堵了|维修|换了个新|打不着火/gu,
+    words:
+      /(?<![累乐吓急气饿笑憋想忙渴冻])坏了|修好|修了|漏水|停电|停水|断网|死机|蓝屏|报废|短路|堵了|维修|换了个新|打不着火/gu,
     lines: {
       default_conversation_guide: [
         '这类小毛病，挺烦人的。',
@@ -186,7 +187,8 @@ export const THING_TOPICS = {
   lost: {
     rank: 2,
     tone: 'open',
-    words: /丢了|不见了|找不到|弄丢|没找着|找不着|落在|忘带|没带|翻遍/gu,
+    words:
+      /丢了|不见了|找不到(?!工作|理由|人|感觉|意义|话)|弄丢|没找着|找不着|落在|忘带|没带|翻遍/gu,
     lines: {
       default_conversation_guide: [
         '东西一躲起来，最急人。',
@@ -263,7 +265,7 @@ export const THING_TOPICS = {
   phone: {
     rank: 1,
     tone: 'open',
-    words: /电话|视频通话|微信|朋友圈|语音|消息|短信|撤回|拉黑|群里|手机/gu,
+    words: /电话|视频通话|微信|朋友圈|语音|(?<!好)消息|短信|撤回|拉黑|群里|手机/gu,
     lines: {
       default_conversation_guide: [
         '隔着屏幕的话，轻重难拿。',
@@ -337,7 +339,7 @@ export const THING_TOPICS = {
   gift: {
     rank: 2,
     tone: 'open',
-    words: /礼物|送我|送了我|包裹|寄来|寄了|收到一|塞给我|给我带/gu,
+    words: /礼物|送我|送了我|包裹|寄来|寄了|收到一(?!条|封|个消息|个通知)|塞给我|给我带/gu,
     lines: {
       default_conversation_guide: [
         '是什么呀，说来听听？',
@@ -717,7 +719,7 @@ export const THING_TOPICS = {
     rank: 2,
     tone: 'open',
     words:
-      /画画|素描|水彩|毛线|织毛衣|织围巾|刺绣|手工|陶|拼图|木工|写字|书法|毛笔|钩针|缝(?=衣|补|扣|被)|篆刻|模型|积木/gu,
+      /画画|素描|水彩|毛线|织毛衣|织围巾|刺绣|手工(?!费)|陶(?!醉)|拼图|木工|写字|书法|毛笔|钩针|缝(?=衣|补|扣|被)|篆刻|(?<!大|AI|语言)模型|积木/gu,
     lines: {
       default_conversation_guide: [
         '动手的事，我服气。',
