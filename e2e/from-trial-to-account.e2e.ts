@@ -119,7 +119,8 @@ test('two interruptions · the trial still moves completely', async ({ page }) =
     await expect(cardOf(page, FIRST)).toHaveCount(1);
     await expect(cardOf(page, SECOND)).toHaveCount(1);
     await expect(question(page)).toHaveCount(0);
-    await expectImages(cardOf(page, FIRST), 2);
+    // The conversation below the card is unfolded, with a drawn avatar.
+    await expectImages(cardOf(page, FIRST).locator(':scope > *').first(), 2);
     await expect(cardOf(page, FIRST).getByRole('button', { name: '2 句' })).toBeVisible();
     await expect(cardOf(page, SECOND).getByRole('button', { name: '1 篇笔记引用' })).toBeVisible();
     await openConversation(page, FIRST);

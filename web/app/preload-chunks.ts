@@ -1,5 +1,5 @@
-// Loads the chunks of a page in parallel. preload-page.ts loads the journal too; this file does not,
-// because the journal itself preloads the pages that its links lead to.
+// Loads the chunks of a page in parallel. preload-page.ts loads the journal too; this file does
+// not, because the journal itself preloads the pages that its links lead to.
 import { matchPath } from 'react-router';
 import { accountConnection, trialConnection, trialRest } from '#web/app/connections.ts';
 import { JOURNAL_PAGES, LIST_FRAME, OPEN_PAGES, type JournalPageRoute } from '#web/app/pages.ts';
