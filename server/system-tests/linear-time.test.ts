@@ -452,6 +452,7 @@ const NOT_TEXTS = new Set([
   'domain/roles/builtin-styles.ts#needsModel',
   'domain/roles/role-catalogue.ts#findRole',
   'engine/catalogue/work.ts#readRows',
+  'engine/reply/say.ts#say',
   'ai/completion-body.ts#completionBody',
   'ai/prompts/enhance-prompt.ts#enhancePrompt',
   'ai/prompts/enhance-styles.ts#enhanceStyle',
