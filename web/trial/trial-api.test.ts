@@ -121,7 +121,7 @@ test('a sample cannot be enhanced but can be summarised; previews need an accoun
   );
 });
 
-test('the profile stores only the summary style; other changes need an account (A§2)', async () => {
+test('the profile stores nickname and summary style; the rest needs an account (A§2)', async () => {
   const { api } = openTab(new MemoryStorage());
   const sampleReplies = SAMPLE_POSTS.flatMap((sample) => sample.conversation).filter(
     (line) => line.roleKey !== null,
@@ -131,6 +131,7 @@ test('the profile stores only the summary style; other changes need an account (
     backgroundUrl: 'sample:background.svg',
     bio: '本地试用模式',
     defaultSummaryStyle: null,
+    nickname: null,
     counts: {
       posts: SAMPLE_POSTS.length,
       aiMessages: sampleReplies,
