@@ -179,7 +179,7 @@ function trainAll(): Omit<PackedReader, 'certain'> {
 
 const { values } = parseArgs({ options: { thresholds: { type: 'boolean', default: false } } });
 if (values.thresholds && TRAINED_ON !== corpusChecksum('train'))
-  throw new Error('train: the corpus has changed, train anew');
+  throw new Error('train: the corpus has changed, train again');
 const packed = values.thresholds ? WEIGHTS : trainAll();
 const rows = new Map(unpackNumbers(packed.features).map((feature, row) => [feature, row]));
 write({
