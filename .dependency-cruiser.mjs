@@ -149,9 +149,15 @@ export default {
     ),
     never(
       'pages-import-no-pages',
-      'Pages do not import each other, the app or trial mode: share through web/core/ or a feature.',
+      'Pages do not import each other, the app or trial mode: share through web/core/, a feature or web/pages/shared/.',
       { path: '^web/pages/([^/]+)\\.tsx?$', pathNot: testFiles },
-      { path: '^web/(pages|trial|app)/', pathNot: '^web/pages/$1' },
+      { path: '^web/(pages|trial|app)/', pathNot: '^web/pages/(shared/|$1)' },
+    ),
+    never(
+      'shared-parts-import-no-pages',
+      'What several pages compose of features does not know them: pass what differs as a slot.',
+      { path: '^web/pages/shared/', pathNot: testFiles },
+      { path: '^web/(pages|trial|app)/', pathNot: '^web/pages/shared/' },
     ),
     never(
       'features-import-no-features',
@@ -173,7 +179,7 @@ export default {
     ),
     never(
       'trial-is-an-api',
-      'web/trial/ implements the contract with domain/ and engine/: move interface code to features and pages.',
+      'web/trial/ implements the contract with domain/, ai/ and engine/: move interface code to features and pages.',
       { path: '^web/trial/', pathNot: testFiles },
       { path: '^web/(?!trial/)' },
     ),

@@ -21,7 +21,10 @@ class ProcessesFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     reporters: ['default'],
-    testTimeout: 30_000,
+    // The speed of the machine must not decide the result: these end only what hangs.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 40_000 } },
     // Tests start many Node processes: compiled code is cached, so each starts in half a second.
     env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },
     sequence: { sequencer: ProcessesFirst },
@@ -34,6 +37,7 @@ export default defineConfig({
           name: 'node',
           include: ['{domain,contract,engine,ai,server,tools}/**/*.test.ts'],
           environment: 'node',
+          setupFiles: ['tools/test/property-seed.ts'],
           globalSetup: ['tools/test/postgres.ts'],
         },
       },
@@ -42,7 +46,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['tools/test/web-setup.ts'],
+          setupFiles: ['tools/test/property-seed.ts', 'tools/test/web-setup.ts'],
         },
       },
     ],

@@ -11,8 +11,8 @@ const NO_USAGE: TokenUsage = { prompt_tokens: 0, completion_tokens: 0, total_tok
 export interface BuiltinModelPorts {
   /** Writes the text for a user, in this thread or in another one. */
   compose: (userId: string, task: TextTask, signal: AbortSignal) => Promise<ComposedText>;
-  /** Awaited after each chunk; tests use it to keep a call open. */
-  pace?: (() => Promise<void>) | undefined;
+  /** Awaited after each chunk, with the number of chunks of the text. */
+  pace?: ((chunks: number) => Promise<void>) | undefined;
 }
 
 export function createBuiltinModel({ compose, pace }: BuiltinModelPorts): TextModel {
@@ -20,14 +20,16 @@ export function createBuiltinModel({ compose, pace }: BuiltinModelPorts): TextMo
     kind: 'builtin',
     estimate: () => 0,
     summaryRoom: () => UNBOUNDED_ROOM,
+    askRoom: () => 0,
     estimatePrompt: () => 0,
     async *stream(reservation, task, { signal }) {
       const { text, lineId } = await compose(reservation.userId, task, signal);
       // Recommendations are not streamed: a partial list of works is of no use.
-      for (const piece of task.task === 'recommend' ? [text] : streamChunks(text)) {
+      const pieces = task.task === 'recommend' ? [text] : [...streamChunks(text)];
+      for (const piece of pieces) {
         if (signal.aborted) throw new ModelError('aborted');
         yield piece;
-        await pace?.();
+        await pace?.(pieces.length);
       }
       return { text, lineId, usage: NO_USAGE, estimated: false, engine: 'builtin', cut: false };
     },

@@ -105,7 +105,7 @@ export async function* streamCompletion(call: CompletionCall): AsyncGenerator<st
 /**
  * One abort signal for three reasons (caller, total time, first chunk) that remembers the reason.
  */
-interface CallClock {
+export interface CallClock {
   readonly signal: AbortSignal;
   /** Ends the limit for the first chunk. */
   markStarted(): void;
@@ -119,7 +119,8 @@ interface CallClock {
   stop(): void;
 }
 
-function createCallClock(
+/** Starts the clock of a call; `stop` ends its timers and its connection. */
+export function createCallClock(
   caller: AbortSignal,
   { totalMs, firstMs }: CompletionDeadlines,
   { now, after }: CallRuntime,
@@ -163,18 +164,31 @@ function createCallClock(
   };
 }
 
-async function openStream(call: CompletionCall, clock: CallClock): Promise<Response> {
-  const modelKey = modelKeyOf(call);
-  let attempt = 0;
-  for (let dropped = 0; ;) {
+/** One request to an endpoint, which may have to be repeated. */
+export interface EndpointRequest {
+  send: () => Promise<Response>;
+  /** Changes the next try after a refusal; true: it may go on at once. */
+  adapt?: (status: number, refusal: string) => boolean;
+  traceHeader: string | null;
+  log: (record: CompletionLogRecord) => void;
+}
+
+/**
+ * Sends a request until the endpoint accepts it. Transient failures are repeated within the time of
+ * the call. Throws a {@link ModelError}.
+ */
+export async function openResponse(
+  { send, adapt, traceHeader, log }: EndpointRequest,
+  clock: CallClock,
+): Promise<Response> {
+  for (let attempt = 0; ;) {
     clock.signal.throwIfAborted();
-    const body = call.memory.fit(modelKey, call.body);
-    const response = await post(call, body, clock.signal).catch((cause: unknown) => {
+    const response = await send().catch((cause: unknown) => {
       throw clock.toModelError(cause);
     });
-    const trace = call.traceHeader === null ? null : response.headers.get(call.traceHeader);
+    const trace = traceHeader === null ? null : response.headers.get(traceHeader);
     if (response.ok) {
-      call.log({
+      log({
         event: 'answered',
         status: response.status,
         attempt,
@@ -183,25 +197,43 @@ async function openStream(call: CompletionCall, clock: CallClock): Promise<Respo
       return response;
     }
     const refusal = await readStart(response, REFUSAL_READ_CHARACTERS);
-    if ((response.status === 400 || response.status === 422) && dropped < DROPPED_FIELDS_MAX) {
-      const learned = call.memory.learn(modelKey, body, refusal);
-      if (learned !== null) {
-        dropped += 1;
-        call.log({
-          event: learned.costly ? 'costly-field-dropped' : 'field-dropped',
-          field: learned.field,
-          status: response.status,
-        });
-        continue;
-      }
-    }
+    if (adapt?.(response.status, refusal) === true) continue;
     const error = refusalError(response, refusal);
     const waitMs = retryWaitMs(error, attempt);
     if (waitMs === null || waitMs >= clock.leftMs()) throw error;
     attempt += 1;
-    call.log({ event: 'retry', status: response.status, attempt });
+    log({ event: 'retry', status: response.status, attempt });
     await pause(waitMs, clock);
   }
+}
+
+function openStream(call: CompletionCall, clock: CallClock): Promise<Response> {
+  const modelKey = modelKeyOf(call);
+  let body = call.body;
+  let dropped = 0;
+  return openResponse(
+    {
+      send() {
+        body = call.memory.fit(modelKey, call.body);
+        return post(call, body, clock.signal);
+      },
+      adapt(status, refusal) {
+        if ((status !== 400 && status !== 422) || dropped >= DROPPED_FIELDS_MAX) return false;
+        const learned = call.memory.learn(modelKey, body, refusal);
+        if (learned === null) return false;
+        dropped += 1;
+        call.log({
+          event: learned.costly ? 'costly-field-dropped' : 'field-dropped',
+          field: learned.field,
+          status,
+        });
+        return true;
+      },
+      traceHeader: call.traceHeader,
+      log: call.log,
+    },
+    clock,
+  );
 }
 
 /** The key of an endpoint and model in the shared memories. */
@@ -330,7 +362,7 @@ async function* eventsOf(response: Response): AsyncGenerator<string> {
 }
 
 /** The beginning of a body; the rest is not read. */
-async function readStart(response: Response, maxCharacters: number): Promise<string> {
+export async function readStart(response: Response, maxCharacters: number): Promise<string> {
   if (response.body === null) return '';
   const reader = response.body.getReader();
   const decoder = new TextDecoder();

@@ -1,15 +1,17 @@
 // Reads the events of endpoints defensively: unknown shapes are skipped, and usage is read from
 // every place where endpoints put it.
-import * as z from 'zod';
+// The browser's chunks share the small form of zod; the full one would enlarge the first screen.
+import * as z from 'zod/mini';
+import { catch as orElse } from 'zod/mini';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 
-const count = z.number().int().nonnegative();
+const count = z.int().check(z.nonnegative());
 const usageShape = z.object({
   prompt_tokens: count,
   completion_tokens: count,
-  total_tokens: count.optional(),
+  total_tokens: z.optional(count),
 });
-const textShape = z.string().nullish().catch(null);
+const textShape = orElse(z.nullish(z.string()), null);
 const partShape = z.object({
   content: textShape,
   reasoning_content: textShape,
@@ -17,19 +19,21 @@ const partShape = z.object({
 });
 
 const eventShape = z.object({
-  choices: z
-    .array(
-      z.object({
-        delta: partShape.nullish().catch(null),
-        message: partShape.nullish().catch(null),
-        finish_reason: z.string().nullish().catch(null),
-        usage: z.unknown().optional(),
-      }),
-    )
-    .nullish()
-    .catch(null),
-  usage: z.unknown().optional(),
-  error: z.unknown().optional(),
+  choices: orElse(
+    z.nullish(
+      z.array(
+        z.object({
+          delta: orElse(z.nullish(partShape), null),
+          message: orElse(z.nullish(partShape), null),
+          finish_reason: textShape,
+          usage: z.optional(z.unknown()),
+        }),
+      ),
+    ),
+    null,
+  ),
+  usage: z.optional(z.unknown()),
+  error: z.optional(z.unknown()),
 });
 
 export interface CompletionEvent {

@@ -24,6 +24,11 @@ export function composeText(task: TextTask): ComposedText {
       return { text: JSON.stringify(digest(task)), lineId: null };
     case 'recommend':
       return { text: JSON.stringify(builtinRecommendation(task)), lineId: null };
+    // The engine lists entries and writes no claims (ai/ask-journal.ts).
+    case 'askTerms':
+      return { text: JSON.stringify({ groups: [] }), lineId: null };
+    case 'ask':
+      return { text: JSON.stringify({ sufficient: 'no', units: [] }), lineId: null };
   }
 }
 

@@ -22,10 +22,10 @@ test.each([
   expect((await watch.lookAtAll(texts))?.level).toBe(level);
 });
 
-test('lookAtAll · a million characters · yields to other work', async () => {
+test('lookAtAll · 200,000 characters · yields to other work', async () => {
   let turns = 0;
   const others = setInterval(() => (turns += 1), 0);
-  await watch.lookAtAll([QUIET.repeat(100_000)]);
+  await watch.lookAtAll([QUIET.repeat(20_000)]);
   clearInterval(others);
   expect(turns).toBeGreaterThan(5);
 });

@@ -1,5 +1,5 @@
 // Looks for signs of danger before a model is called: models miss indirect sentences.
-import { CRISIS_CARD, detectCrisis, type CrisisLevel } from '#engine/safety.ts';
+import type { CrisisLevel } from '#engine/safety.ts';
 import type { CrisisCard } from '#contract/ai-answer.ts';
 
 /** Signs of danger, and the card shown beside the reply. */
@@ -10,11 +10,13 @@ interface Danger {
 
 export interface CrisisWatch {
   /** Returns null without signs of danger. Takes about 100 ms for 20,000 characters, the most. */
-  look(text: string): Danger | null;
+  look(text: string): Promise<Danger | null>;
   /**
    * The most explicit danger of many texts of any length. Yields to other requests between pieces.
    */
   lookAtAll(texts: readonly string[]): Promise<Danger | null>;
+  /** The card, for a text that was looked at before. */
+  card(): Promise<CrisisCard>;
 }
 
 /** Characters that are read at once. */
@@ -31,18 +33,24 @@ export interface CrisisWatchPorts {
 }
 
 export function createCrisisWatch(ports: CrisisWatchPorts): CrisisWatch {
-  const card = ports.card ?? { ...CRISIS_CARD, lines: [...CRISIS_CARD.lines] };
-  const look = (text: string): Danger | null => {
-    const { level } = detectCrisis(text);
-    return level === 'none' ? null : { level, card };
+  // The trained reader is a third of the program, so it loads with the first text.
+  const loadSafety = () => import('#engine/safety.ts');
+  const card = async (): Promise<CrisisCard> => {
+    const { CRISIS_CARD } = await loadSafety();
+    return ports.card ?? { ...CRISIS_CARD, lines: [...CRISIS_CARD.lines] };
+  };
+  const look = async (text: string): Promise<Danger | null> => {
+    const { level } = (await loadSafety()).detectCrisis(text);
+    return level === 'none' ? null : { level, card: await card() };
   };
   return {
     look,
+    card,
     async lookAtAll(texts) {
       let found: Danger | null = null;
       for (const text of texts) {
         for (let at = 0; at < text.length; at += PIECE_CHARACTERS) {
-          const seen = look(text.slice(at, at + PIECE_CHARACTERS + OVERLAP_CHARACTERS));
+          const seen = await look(text.slice(at, at + PIECE_CHARACTERS + OVERLAP_CHARACTERS));
           if (seen?.level === 'explicit') return seen;
           found = seen ?? found;
           await ports.pause();

@@ -7,6 +7,7 @@
  * - `unpaid`: the endpoint's account has no money.
  * - `broken`: the response is not a completion.
  * - `filtered`: the endpoint withheld the text.
+ * - `too-long`: the text does not fit the context, so no request was made.
  */
 export type ModelErrorKind =
   | 'aborted'
@@ -18,7 +19,8 @@ export type ModelErrorKind =
   | 'unpaid'
   | 'refused'
   | 'broken'
-  | 'filtered';
+  | 'filtered'
+  | 'too-long';
 
 export class ModelError extends Error {
   readonly kind: ModelErrorKind;

@@ -16,6 +16,8 @@ const TASKS: TextTask[] = [
     context: [],
     postText: '',
     moment: { nowMs: 0, writtenMs: null, timeZone: 'Asia/Shanghai' },
+    facts: [],
+    calledName: null,
     related: [],
     replaced: null,
     recentLines: [],

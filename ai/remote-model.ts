@@ -2,18 +2,22 @@
 // show.
 import type { TextModel, TextTask } from '#ai/text-model.ts';
 import type { ModelEndpoint } from '#ai/model-endpoint.ts';
+import { REPLY_IMAGE_TOKENS, REPLY_IMAGES_MIN_CONTEXT } from '#domain/replies/reply-images.ts';
 import { FIRST_WORD_MS } from '#domain/replies/reply-deadline.ts';
 import { estimateTokens, isPlausibleUsage, type TokenUsage } from '#domain/stones/stone.ts';
 import { completionBody, type Prompt } from '#ai/completion-body.ts';
 import {
   streamCompletion,
+  type Completion,
   type CallRuntime,
   type CompletionLogRecord,
 } from '#ai/completion-client.ts';
 import { cutToSentence } from '#ai/cut-to-sentence.ts';
 import { dialectOf } from '#ai/dialects.ts';
 import { composePrompt, PROMPT_VERSION } from '#ai/prompts/compose-prompt.ts';
+import { askRoom } from '#ai/prompts/ask-prompt.ts';
 import { summaryRoom } from '#ai/prompts/summary-prompt.ts';
+import { ModelError } from '#ai/model-error.ts';
 import { createFieldMemory } from '#ai/request-fields.ts';
 import type { ThoughtHabits } from '#ai/think-filter.ts';
 
@@ -27,11 +31,11 @@ interface UsageLogRecord {
   estimated: number;
 }
 
-/** A log record with its task, its model and the version of the prompts. */
+/** A log record with its task, its model and, where there is a prompt, the version of all. */
 export type ModelLogRecord = (CompletionLogRecord | UsageLogRecord) & {
   task: string;
   model: string;
-  prompt: string;
+  prompt?: string;
 };
 
 export interface RemoteModelPorts {
@@ -56,37 +60,68 @@ export function createRemoteModel({
     enhance: endpoint.models.enhance,
     summary: endpoint.models.summary,
     recommend: endpoint.models.recommend,
+    askTerms: endpoint.models.chat,
+    ask: endpoint.models.chat,
   };
 
-  const promptOf = (task: TextTask) => composePrompt(task, randomWord(), endpoint.contextTokens);
+  /** Without what the endpoint cannot see. */
+  const seen = (task: TextTask): TextTask =>
+    task.task !== 'reply' ||
+    (endpoint.visionModel !== undefined && endpoint.contextTokens >= REPLY_IMAGES_MIN_CONTEXT)
+      ? task
+      : { ...task, images: [] };
+  const promptOf = (given: TextTask): Prompt => {
+    const task = seen(given);
+    const prompt = composePrompt(task, randomWord(), endpoint.contextTokens);
+    return task.task === 'reply' ? { ...prompt, images: task.images } : prompt;
+  };
 
-  return {
+  const remote: TextModel = {
     kind: 'remote',
     summaryRoom: (roleKey) => summaryRoom(roleKey, endpoint.contextTokens),
     estimate(task) {
       const prompt = promptOf(task);
       return promptTokens(prompt) + prompt.maxTokens;
     },
+    askRoom: (task) => askRoom(task, endpoint.contextTokens),
     estimatePrompt: (task) => promptTokens(promptOf(task)),
-    async *stream(_reservation, task, { signal, totalMs }) {
-      const model = models[task.task];
+    async *stream(reservation, task, options) {
+      const { signal, totalMs, onSent } = options;
       const prompt = promptOf(task);
+      const hasImages = (prompt.images ?? []).length > 0;
+      const model = (hasImages ? endpoint.visionModel : undefined) ?? models[task.task];
+      // An endpoint would cut the prompt silently, or refuse it.
+      if (promptTokens(prompt) + prompt.maxTokens > endpoint.contextTokens)
+        throw new ModelError('too-long');
       const logCall = (record: CompletionLogRecord | UsageLogRecord) =>
         log({ ...record, task: task.task, model, prompt: PROMPT_VERSION });
-      const answer = yield* streamCompletion({
-        baseUrl: endpoint.baseUrl,
-        apiKey: endpoint.apiKey,
-        body: completionBody(model, prompt, dialect),
-        traceHeader: dialect.traceHeader,
-        // Only a reply has a limit for its first word (B§7, rulings 45).
-        deadlines: { totalMs, firstMs: task.task === 'reply' ? FIRST_WORD_MS : null },
-        signal,
-        memory,
-        habits,
-        habit: dialect.habit,
-        log: logCall,
-        runtime,
-      });
+      onSent?.([{ role: 'system', content: prompt.system }, ...prompt.turns]);
+      const beganMs = runtime.now();
+      let answer: Completion;
+      try {
+        answer = yield* streamCompletion({
+          baseUrl: endpoint.baseUrl,
+          apiKey: endpoint.apiKey,
+          body: completionBody(model, prompt, dialect),
+          traceHeader: dialect.traceHeader,
+          // Only a reply has a limit for its first word (B§7, rulings 45).
+          deadlines: { totalMs, firstMs: task.task === 'reply' ? FIRST_WORD_MS : null },
+          signal,
+          memory,
+          habits,
+          habit: dialect.habit,
+          log: logCall,
+          runtime,
+        });
+      } catch (cause) {
+        // A model that rejects images: the reply is made from the text alone.
+        if (!hasImages || task.task !== 'reply' || !isRejection(cause)) throw cause;
+        return yield* remote.stream(
+          reservation,
+          { ...task, images: [] },
+          { ...options, totalMs: Math.max(1, totalMs - (runtime.now() - beganMs)) },
+        );
+      }
       const estimate = estimatedUsage(prompt, answer.text);
       const call = {
         estimate: estimate.prompt_tokens + prompt.maxTokens,
@@ -112,12 +147,24 @@ export function createRemoteModel({
       };
     },
   };
+  return remote;
 }
 
 function promptTokens(prompt: Prompt): number {
   return prompt.turns.reduce(
     (sum, turn) => sum + estimateTokens(turn.content) + TOKENS_PER_MESSAGE,
-    estimateTokens(prompt.system) + TOKENS_PER_MESSAGE,
+    estimateTokens(prompt.system) +
+      TOKENS_PER_MESSAGE +
+      (prompt.images ?? []).length * REPLY_IMAGE_TOKENS,
+  );
+}
+
+/** Whether an endpoint refused a request before it wrote anything. */
+function isRejection(cause: unknown): boolean {
+  return (
+    cause instanceof ModelError &&
+    cause.partialLength === 0 &&
+    (cause.kind === 'refused' || cause.kind === 'broken')
   );
 }
 

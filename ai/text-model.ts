@@ -1,6 +1,7 @@
 // The port of all AI texts. A task holds the material, not a prompt: the remote engine builds a
 // prompt, the built-in one composes the text directly. Services do not know which engine runs.
 import type { EngineKind } from '#domain/messages/message.ts';
+import type { PersonaVoice } from '#domain/personas/persona.ts';
 import type { ContextTurn } from '#domain/replies/reply-context.ts';
 import type { WorksType } from '#domain/recommendations/recommendation.ts';
 import type { StoneReservation } from '#domain/stones/reservation.ts';
@@ -13,12 +14,20 @@ import type { ReplyMoment } from '#ai/prompts/moments.ts';
 export interface ReplyTask {
   task: 'reply';
   roleKey: string;
+  /** An own persona of the user that replies; absent: a role of the product. */
+  persona?: PersonaVoice | undefined;
   content: string;
   context: readonly ContextTurn[];
   /** The post's own text; empty when the caller sent none. */
   postText: string;
+  /** Data URLs of the images of the post; absent: they are only named in the text. */
+  images?: readonly string[] | undefined;
   /** The times that the prompt states. */
   moment: ReplyMoment;
+  /** Facts that the user wrote about themselves, oldest first; empty when their use is off. */
+  facts: readonly string[];
+  /** How the built-in engine may address the user; null: by no name. */
+  calledName: string | null;
   /** Earlier posts of the user on the same subjects; empty when memory is off. */
   related: readonly { text: string; writtenMs: number }[];
   /** The reply that this one replaces, so that it differs; null: none. */
@@ -81,7 +90,47 @@ export interface CandidateWork {
   tags: readonly string[];
 }
 
-export type TextTask = ReplyTask | EnhanceTask | SummaryTask | RecommendTask;
+/** A turn before a follow-up question: what was asked, and the claims or entries shown for it. */
+export interface EarlierTurn {
+  question: string;
+  /** Empty: nothing was found. */
+  answer: string;
+}
+
+/** Search terms for a question to the journal. The text is JSON with groups. */
+export interface AskTermsTask {
+  task: 'askTerms';
+  question: string;
+  /** The local day of the user. */
+  today: string;
+  earlier: readonly EarlierTurn[];
+  /** Groups of the first round, which covered too little; empty in the first round. */
+  tried: readonly (readonly string[])[];
+  /** Beginnings of the entries that the first round found. */
+  nearest: readonly string[];
+}
+
+/** An answer from excerpts of the journal. The text is JSON with sufficient and units. */
+export interface AskTask {
+  task: 'ask';
+  question: string;
+  today: string;
+  earlier: readonly EarlierTurn[];
+  /** Facts that the user wrote about themselves, oldest first; empty when their use is off. */
+  facts: readonly string[];
+  /** Figures that code computed from the entries. */
+  figures: readonly string[];
+  /** In the order of time. */
+  excerpts: readonly { number: number; day: string; text: string }[];
+}
+
+export type TextTask =
+  | ReplyTask
+  | EnhanceTask
+  | SummaryTask
+  | RecommendTask
+  | AskTermsTask
+  | AskTask;
 
 /** A complete text of a model. */
 export interface TextAnswer {
@@ -101,6 +150,14 @@ export interface TextCallOptions {
   signal: AbortSignal;
   /** Milliseconds for the whole call, retries included. */
   totalMs: number;
+  /** Gets the messages of the request before it is sent. */
+  onSent?: (messages: readonly SentText[]) => void;
+}
+
+/** A message of a request, as it is sent. */
+export interface SentText {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
 }
 
 /** An engine that writes texts. Throws a {@link ModelError}. */
@@ -110,6 +167,8 @@ export interface TextModel {
   estimate(task: TextTask): number;
   /** Size of one summary request in a style. */
   summaryRoom(roleKey: string): SummaryRoom;
+  /** Characters of excerpts that a task has room for. */
+  askRoom(task: AskTask): number;
   /** Tokens of a task's prompt alone. A stopped call is charged for these and its text. */
   estimatePrompt(task: TextTask): number;
   /**
@@ -154,5 +213,9 @@ export function charactersOf(task: TextTask): number {
       );
     case 'recommend':
       return task.text.length;
+    case 'askTerms':
+      return task.question.length;
+    case 'ask':
+      return task.excerpts.reduce((sum, { text }) => sum + text.length, task.question.length);
   }
 }

@@ -1,5 +1,5 @@
-// The user's AI settings: consent to a remote model, AI on or off, and memory of earlier posts
-// (rulings 10).
+// The user's AI settings: consent to a remote model, AI on or off, memory of earlier posts, and use
+// of facts (rulings 10, 60).
 import * as z from 'zod/mini';
 import { base, timeSchema } from '#contract/base.ts';
 
@@ -13,6 +13,10 @@ export const aiSettingsSchema = z.object({
   aiOff: z.boolean(),
   /** Keeps earlier posts out of replies. */
   memoryOff: z.boolean(),
+  /** Keeps the facts of 关于我 out of replies, and proposes none. */
+  factsOff: z.boolean(),
+  /** Lets a reply see the images of its post, where the server has a model for them. */
+  imagesOn: z.boolean(),
 });
 
 export type AiSettings = z.infer<typeof aiSettingsSchema>;
@@ -39,6 +43,8 @@ export const aiContract = {
         consent: z.optional(z.boolean()),
         aiOff: z.optional(z.boolean()),
         memoryOff: z.optional(z.boolean()),
+        factsOff: z.optional(z.boolean()),
+        imagesOn: z.optional(z.boolean()),
       }),
     )
     .output(aiSettingsSchema),

@@ -7,10 +7,16 @@ import { configContract } from '#contract/config.contract.ts';
 import { couponContract } from '#contract/coupon.contract.ts';
 import { diaryContract } from '#contract/diary.contract.ts';
 import { enhanceContract } from '#contract/enhance.contract.ts';
+import { entryContract } from '#contract/entry.contract.ts';
+import { factContract } from '#contract/fact.contract.ts';
+import { letterContract } from '#contract/letter.contract.ts';
 import { importContract } from '#contract/import.contract.ts';
 import { messageContract } from '#contract/message.contract.ts';
+import { personaContract } from '#contract/persona.contract.ts';
+import { personalTokenContract } from '#contract/personal-token.contract.ts';
 import { postContract } from '#contract/post.contract.ts';
 import { profileContract } from '#contract/profile.contract.ts';
+import { questionContract } from '#contract/question.contract.ts';
 import { recommendationContract } from '#contract/recommendation.contract.ts';
 import { replyContract } from '#contract/reply.contract.ts';
 import { roleContract } from '#contract/role.contract.ts';
@@ -19,6 +25,9 @@ import { searchContract } from '#contract/search.contract.ts';
 import { statsContract } from '#contract/stats.contract.ts';
 import { stoneContract } from '#contract/stone.contract.ts';
 import { summaryContract } from '#contract/summary.contract.ts';
+import { tagContract } from '#contract/tag.contract.ts';
+import { templateContract } from '#contract/template.contract.ts';
+import { versionContract } from '#contract/version.contract.ts';
 
 /** The endpoints by noun. */
 export const apiContract = {
@@ -29,7 +38,13 @@ export const apiContract = {
   profile: profileContract,
   messages: messageContract,
   diaries: diaryContract,
+  entries: entryContract,
+  facts: factContract,
+  personas: personaContract,
+  personalTokens: personalTokenContract,
+  questions: questionContract,
   import: importContract,
+  letters: letterContract,
   stats: statsContract,
   search: searchContract,
   stones: stoneContract,
@@ -40,6 +55,9 @@ export const apiContract = {
   enhance: enhanceContract,
   summary: summaryContract,
   recommendations: recommendationContract,
+  tags: tagContract,
+  templates: templateContract,
+  versions: versionContract,
 };
 
 /**

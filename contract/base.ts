@@ -2,6 +2,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { ERROR_STATUS, ERROR_TEXT, type ErrorCode } from '#contract/error-codes.ts';
+import type { TokenScope } from '#domain/personal-tokens/personal-token.ts';
 import { UUID_PATTERN } from '#domain/shared/ids.ts';
 import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 
@@ -14,11 +15,23 @@ const errorMap = Object.fromEntries(
   ]),
 ) as ErrorMap;
 
+/** What an endpoint declares beside its schemas. */
+export interface EndpointMeta {
+  /** The scope of personal tokens that reach it; absent: none does (rulings 112). */
+  tokenScope?: TokenScope;
+}
+
 /**
  * An endpoint with the declared errors. The client types an error only when its code and status are
- * in this map.
+ * in this map. No personal token reaches it.
  */
-export const base = oc.errors(errorMap);
+export const base = oc.$meta<EndpointMeta>({}).errors(errorMap);
+
+/** An endpoint that every personal token reaches. */
+export const readableByToken = base.meta({ tokenScope: 'read' });
+
+/** An endpoint that personal tokens with the scope `write` reach. */
+export const writableByToken = base.meta({ tokenScope: 'write' });
 
 /**
  * What a call carries beside its input: HTTP headers to the server, an object to the trial API. The
@@ -61,6 +74,9 @@ export const imageRefSchema = z.string().check(z.minLength(1), z.maxLength(300),
  * A text up to a length that only stops abuse. The rules in domain/ return the exact error code.
  */
 export const longTextSchema = z.string().check(z.maxLength(2_000_000));
+
+/** Keeps the text before a change as a version of its own (domain/versions). */
+export const keepsBeforeSchema = z.optional(z.boolean());
 
 /** The images of an input. The rules in domain/ have the real limits. */
 export const imagesSchema = z.array(imageRefSchema).check(z.maxLength(100));

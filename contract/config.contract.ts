@@ -10,6 +10,10 @@ export const configSchema = z.object({
     label: z.string(),
     /** The host that receives texts; null for the built-in engine. */
     host: z.nullable(z.string()),
+    /** The model that turns recordings into text; null: none, and no microphone is offered. */
+    transcribe: z.nullable(z.string()),
+    /** Whether a reply can see the images of its post. */
+    vision: z.boolean(),
   }),
   auth: z.object({
     autoconfirm: z.boolean(),

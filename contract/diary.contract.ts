@@ -7,9 +7,12 @@ import {
   idSchema,
   imageRefSchema,
   imagesSchema,
+  keepsBeforeSchema,
   longTextSchema,
   pageInput,
   timeSchema,
+  readableByToken,
+  writableByToken,
 } from '#contract/base.ts';
 import type { Diary, DiaryCard, DiaryDraft } from '#domain/diaries/diary.ts';
 import { MOODS } from '#domain/diaries/mood.ts';
@@ -40,11 +43,12 @@ export const diarySchema = z.object({
   originalPosts: z.array(originalPostSchema),
   createdAt: timeSchema,
   updatedAt: timeSchema,
+  isFavourite: z.boolean(),
   isSample: z.boolean(),
 }) satisfies z.ZodMiniType<Diary>;
 
 /** A diary in a list. */
-const diaryCardSchema = z.object({
+export const diaryCardSchema = z.object({
   id: idSchema,
   date: dateSchema,
   title: z.string(),
@@ -53,6 +57,7 @@ const diaryCardSchema = z.object({
   imageCount: z.int(),
   coverImage: z.nullable(imageRefSchema),
   createdAt: timeSchema,
+  isFavourite: z.boolean(),
   isSample: z.boolean(),
 }) satisfies z.ZodMiniType<DiaryCard>;
 
@@ -106,6 +111,7 @@ const diaryChangeSchema = z.object({
   /** Ids of the quoted posts to keep. */
   originalPostIds: z.optional(z.array(idSchema).check(z.maxLength(SUMMARY_MAX_POSTS))),
   basedOn: z.optional(basedOnSchema),
+  keepsBefore: keepsBeforeSchema,
 });
 
 /** Fields of a diary to change; absent fields stay as they are. */
@@ -113,7 +119,7 @@ export type DiaryChange = z.infer<typeof diaryChangeSchema>;
 
 /** The endpoints: list, get, create, update, remove, and the diaries that cite a post. */
 export const diaryContract = {
-  list: base
+  list: readableByToken
     .route({
       method: 'GET',
       path: '/api/diaries',
@@ -128,7 +134,7 @@ export const diaryContract = {
         total: z.int(),
       }),
     ),
-  get: base
+  get: readableByToken
     .route({
       method: 'GET',
       path: '/api/diaries/{id}',
@@ -137,7 +143,7 @@ export const diaryContract = {
     })
     .input(z.object({ id: idSchema }))
     .output(diarySchema),
-  create: base
+  create: writableByToken
     .route({
       method: 'POST',
       path: '/api/diaries',
@@ -146,7 +152,7 @@ export const diaryContract = {
     })
     .input(newDiarySchema)
     .output(diarySchema),
-  update: base
+  update: writableByToken
     .route({
       method: 'PATCH',
       path: '/api/diaries/{id}',
@@ -164,7 +170,7 @@ export const diaryContract = {
     })
     .input(z.object({ id: idSchema }))
     .output(doneSchema),
-  citing: base
+  citing: readableByToken
     .route({
       method: 'GET',
       path: '/api/posts/{postId}/diaries',

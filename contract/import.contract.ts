@@ -1,9 +1,18 @@
-// Imports trial data into an account (rulings 38). Rows keep their ids and times, and existing ids
-// are not changed, so a batch can be sent again.
+// Imports rows that were written elsewhere: a trial into an account (rulings 38), and entries of
+// files (rulings 62). Rows keep their ids and times, and existing ids are not changed, so a batch
+// can be sent again.
 import * as z from 'zod/mini';
 import { base, idSchema, imagesSchema, longTextSchema, timeSchema } from '#contract/base.ts';
 import { diaryFields } from '#contract/diary.contract.ts';
+import { importedFactSchema } from '#contract/fact.contract.ts';
+import { personaSchema } from '#contract/persona.contract.ts';
 import { postFields } from '#contract/post.contract.ts';
+import { askedQuestionSchema } from '#contract/question.contract.ts';
+import { templateInputSchema } from '#contract/template.contract.ts';
+import { TEMPLATES_MAX } from '#domain/templates/template.ts';
+import { QUESTIONS_MAX } from '#domain/asking/answer.ts';
+import { FACTS_MAX } from '#domain/facts/fact.ts';
+import { PERSONAS_MAX } from '#domain/personas/persona.ts';
 import { WORKS_TYPES } from '#domain/recommendations/recommendation.ts';
 import { SUMMARY_MAX_POSTS } from '#domain/summary/summary-content.ts';
 
@@ -15,6 +24,9 @@ export const IMPORT_BATCH_ROWS = 10;
  * repeat the post.
  */
 export const IMPORT_BATCH_MESSAGES = 100;
+
+/** The most ids in one question about rows that are there already. */
+export const IMPORT_KNOWN_IDS = 200;
 
 const shortTextSchema = z.string().check(z.maxLength(2000));
 
@@ -31,6 +43,11 @@ const postRowSchema = z.object({
   id: idSchema,
   ...postFields,
   createdAt: timeSchema,
+  /** Absent in rows of older clients: saved at their moment. */
+  recordedAt: z.optional(timeSchema),
+  isFavourite: z.optional(z.boolean()),
+  /** Ignored when the account has a pinned post. */
+  isPinned: z.optional(z.boolean()),
   messages: z.array(messageRowSchema).check(z.maxLength(IMPORT_BATCH_MESSAGES)),
 });
 
@@ -46,6 +63,8 @@ const workRowSchema = z.object({
 const diaryRowSchema = z.object({
   id: idSchema,
   ...diaryFields,
+  /** Absent: read from the text, as for a new diary. */
+  mood: z.optional(diaryFields.mood),
   originalPosts: z
     .array(
       z.object({
@@ -57,6 +76,7 @@ const diaryRowSchema = z.object({
     )
     .check(z.maxLength(SUMMARY_MAX_POSTS)),
   createdAt: timeSchema,
+  isFavourite: z.optional(z.boolean()),
   works: z.array(workRowSchema).check(z.maxLength(20)),
 });
 
@@ -64,6 +84,14 @@ const diaryRowSchema = z.object({
 export const importBatchSchema = z.object({
   posts: z.array(postRowSchema).check(z.maxLength(IMPORT_BATCH_ROWS)),
   diaries: z.array(diaryRowSchema).check(z.maxLength(IMPORT_BATCH_ROWS)),
+  /** Absent in batches of older clients. */
+  facts: z.optional(z.array(importedFactSchema).check(z.maxLength(FACTS_MAX))),
+  /** Absent in batches of older clients. */
+  personas: z.optional(z.array(personaSchema).check(z.maxLength(PERSONAS_MAX))),
+  /** Absent in batches of older clients. */
+  questions: z.optional(z.array(askedQuestionSchema).check(z.maxLength(QUESTIONS_MAX))),
+  /** In their order; absent in batches of older clients. */
+  templates: z.optional(z.array(templateInputSchema).check(z.maxLength(TEMPLATES_MAX))),
 });
 
 /** A post of a batch without its messages. */
@@ -71,14 +99,23 @@ export type ImportedPost = Omit<z.infer<typeof postRowSchema>, 'messages'>;
 
 export type ImportBatch = z.infer<typeof importBatchSchema>;
 
-/** The endpoint. It returns the ids that are now in the account, without rows that break a rule. */
+/** `create` returns the ids that are now in the journal, without rows that break a rule. */
 export const importContract = {
+  known: base
+    .route({
+      method: 'POST',
+      path: '/api/import/known',
+      tags: ['import'],
+      summary: 'The given ids that posts or diaries of the journal have already',
+    })
+    .input(z.object({ ids: z.array(idSchema).check(z.maxLength(IMPORT_KNOWN_IDS)) }))
+    .output(z.object({ ids: z.array(idSchema) })),
   create: base
     .route({
       method: 'POST',
       path: '/api/import',
       tags: ['import'],
-      summary: 'Import rows of trial mode into the account; can be repeated',
+      summary: 'Import rows with their ids and times; can be repeated',
     })
     .input(importBatchSchema)
     .output(
@@ -86,6 +123,10 @@ export const importContract = {
         posts: z.array(idSchema),
         messages: z.array(idSchema),
         diaries: z.array(idSchema),
+        facts: z.array(idSchema),
+        personas: z.array(idSchema),
+        questions: z.array(idSchema),
+        templates: z.array(idSchema),
       }),
     ),
 };

@@ -10,6 +10,8 @@ import {
   pageInput,
   timeSchema,
   usageSchema,
+  readableByToken,
+  writableByToken,
 } from '#contract/base.ts';
 import type { Message } from '#domain/messages/message.ts';
 
@@ -37,7 +39,7 @@ export type NewMessage = z.infer<typeof newMessageSchema>;
 
 /** The endpoints: list, send, remove. */
 export const messageContract = {
-  list: base
+  list: readableByToken
     .route({
       method: 'GET',
       path: '/api/posts/{postId}/messages',
@@ -51,7 +53,7 @@ export const messageContract = {
       }),
     )
     .output(z.object({ items: z.array(messageSchema), nextCursor: z.nullable(z.string()) })),
-  send: base
+  send: writableByToken
     .route({
       method: 'POST',
       path: '/api/posts/{postId}/messages',

@@ -6,9 +6,12 @@ import {
   idSchema,
   imageRefSchema,
   imagesSchema,
+  keepsBeforeSchema,
   longTextSchema,
   pageInput,
   timeSchema,
+  readableByToken,
+  writableByToken,
 } from '#contract/base.ts';
 import type { Post, PostFields } from '#domain/posts/post.ts';
 
@@ -19,15 +22,20 @@ export const postSchema = z.object({
   images: z.array(imageRefSchema),
   createdAt: timeSchema,
   updatedAt: timeSchema,
+  recordedAt: timeSchema,
   conversationCount: z.int(),
   diaryCount: z.int(),
   aiPrivate: z.boolean(),
+  isFavourite: z.boolean(),
+  isPinned: z.boolean(),
   isSample: z.boolean(),
 }) satisfies z.ZodMiniType<Post>;
 
-/** A page of posts, newest first. */
+/** A page of posts, newest moment first. */
 export const postPageSchema = z.object({
   items: z.array(postSchema),
+  /** The post on top of the feed; on the first page only. It is also in `items`, at its place. */
+  pinned: z.nullable(postSchema),
   /** The cursor of the next page; null on the last page. */
   nextCursor: z.nullable(z.string()),
   /** All posts of the user, not only this page. */
@@ -42,10 +50,14 @@ export const postFields = {
   aiPrivate: z.boolean(),
 } satisfies { [Field in keyof PostFields]: z.ZodMiniType<PostFields[Field]> };
 
+/** The moment of a post; MOMENT_OUT_OF_RANGE. The range is in domain/posts/moment.ts. */
+const momentField = { createdAt: z.optional(timeSchema) };
+
 const newPostSchema = z.object({
   id: idSchema,
   content: postFields.content,
   images: postFields.images,
+  ...momentField,
 });
 
 export type NewPost = z.infer<typeof newPostSchema>;
@@ -56,7 +68,9 @@ const basedOnSchema = z.object({ content: longTextSchema, images: imagesSchema }
 const postChangeSchema = z.object({
   id: idSchema,
   ...z.partial(z.object(postFields)).shape,
+  ...momentField,
   basedOn: z.optional(basedOnSchema),
+  keepsBefore: keepsBeforeSchema,
 });
 
 /** Fields of a post to change; absent fields stay as they are. */
@@ -64,7 +78,7 @@ export type PostChange = z.infer<typeof postChangeSchema>;
 
 /** The endpoints: list, get, create, update, remove. */
 export const postContract = {
-  list: base
+  list: readableByToken
     .route({
       method: 'GET',
       path: '/api/posts',
@@ -73,11 +87,11 @@ export const postContract = {
     })
     .input(z.object(pageInput))
     .output(postPageSchema),
-  get: base
+  get: readableByToken
     .route({ method: 'GET', path: '/api/posts/{id}', tags: ['posts'], summary: 'One post' })
     .input(z.object({ id: idSchema }))
     .output(postSchema),
-  create: base
+  create: writableByToken
     .route({
       method: 'POST',
       path: '/api/posts',
@@ -86,7 +100,7 @@ export const postContract = {
     })
     .input(newPostSchema)
     .output(postSchema),
-  update: base
+  update: writableByToken
     .route({
       method: 'PATCH',
       path: '/api/posts/{id}',

@@ -1,7 +1,7 @@
 // The user's profile: user_settings with the counters of the banner. A§2, A§3.
 import * as z from 'zod/mini';
 import { base, imageRefSchema } from '#contract/base.ts';
-import type { Profile } from '#domain/profile/profile.ts';
+import { NICKNAME_INPUT_MAX, type Profile } from '#domain/profile/profile.ts';
 
 export const profileSchema = z.object({
   avatarUrl: z.nullable(imageRefSchema),
@@ -33,7 +33,7 @@ export const profileContract = {
       z.object({
         avatarUrl: z.optional(z.nullable(imageRefSchema)),
         backgroundUrl: z.optional(z.nullable(imageRefSchema)),
-        nickname: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+        nickname: z.optional(z.nullable(z.string().check(z.maxLength(NICKNAME_INPUT_MAX)))),
         bio: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
         defaultSummaryStyle: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
       }),

@@ -15,6 +15,7 @@ import {
   stoneReceiptSchema,
   usageSchema,
 } from '#contract/base.ts';
+import { personaVoiceSchema } from '#contract/persona.contract.ts';
 import { messageSchema } from '#contract/message.contract.ts';
 import { TURN_MAX_CHARACTERS } from '#domain/replies/reply-context.ts';
 
@@ -22,7 +23,8 @@ const turnTextSchema = z.string().check(z.maxLength(TURN_MAX_CHARACTERS));
 
 /**
  * The request of `conversation_guide` (B§7). With `post_id` the server builds the context itself
- * and saves the reply. `time_zone` is the writer's, for the date and the hour.
+ * and saves the reply. `time_zone` is the writer's, for the date and the hour. `persona` is a draft
+ * that answers one text without a post (rulings 106).
  */
 export const replyInputSchema = z.object({
   type: z._default(z.literal('conversation_guide'), 'conversation_guide'),
@@ -37,11 +39,13 @@ export const replyInputSchema = z.object({
   post_id: z.optional(idSchema),
   regenerate_message_id: z.optional(idSchema),
   time_zone: z.optional(z.string().check(z.maxLength(60))),
+  persona: z.optional(personaVoiceSchema),
 });
 
 /**
  * The response of `conversation_guide` (B§7). `message` and `stones` are present when the reply was
- * saved; `related` lists the earlier posts it refers to.
+ * saved; `related` lists the earlier posts it refers to, `facts` counts the facts that it was given
+ * (the built-in engine: that it uses).
  */
 export const replyAnswerSchema = z.object({
   success: z.literal(true),
@@ -50,6 +54,7 @@ export const replyAnswerSchema = z.object({
   message: z.optional(messageSchema),
   stones: z.optional(stoneReceiptSchema),
   related: z.optional(z.array(relatedPostSchema)),
+  facts: z.optional(z.int().check(z.positive())),
   notice: z.optional(noticeSchema),
   crisis: z.optional(crisisCardSchema),
 });

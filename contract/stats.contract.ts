@@ -5,6 +5,8 @@ import { base } from '#contract/base.ts';
 import { MOODS } from '#domain/diaries/mood.ts';
 import { RESONANCE_BANDS, WORKS_TYPES } from '#domain/recommendations/recommendation.ts';
 import { ACTIVITY_LEVELS, STREAK_LEVELS } from '#domain/stats/levels.ts';
+import type { JournalPatterns } from '#domain/stats/patterns.ts';
+import { isPeriod, type JournalReview } from '#domain/stats/review.ts';
 import type { JournalStats } from '#domain/stats/stats.ts';
 
 const recentSchema = z.object({ posts: z.int(), diaries: z.int() });
@@ -45,6 +47,35 @@ export const statsSchema = z.object({
   heatmap: z.array(z.object({ day: z.string(), count: z.int() })),
 }) satisfies z.ZodMiniType<JournalStats>;
 
+const monthsSchema = z.array(z.object({ month: z.string(), count: z.int() }));
+
+const patternsSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  hours: z.array(z.int()),
+  tags: z.array(z.object({ tag: z.string(), name: z.string(), months: monthsSchema })),
+  moods: z.array(
+    z.object({
+      month: z.string(),
+      moods: z.array(z.object({ value: z.enum(MOODS), count: z.int() })),
+    }),
+  ),
+  word: z.nullable(
+    z.object({ month: z.string(), word: z.string(), count: z.int(), texts: z.int() }),
+  ),
+}) satisfies z.ZodMiniType<JournalPatterns>;
+
+const reviewSchema = z.object({
+  posts: z.int(),
+  diaries: z.int(),
+  characters: z.int(),
+  tags: z.array(z.object({ tag: z.string(), name: z.string(), count: z.int() })),
+  moods: z.array(z.object({ value: z.enum(MOODS), count: z.int() })),
+  word: z.nullable(z.object({ word: z.string(), count: z.int(), texts: z.int() })),
+}) satisfies z.ZodMiniType<JournalReview>;
+
+const timeZoneInput = z.object({ timeZone: z.string().check(z.maxLength(60)) });
+
 export const statsContract = {
   get: base
     .route({
@@ -53,6 +84,24 @@ export const statsContract = {
       tags: ['stats'],
       summary: 'The figures of the dashboard',
     })
-    .input(z.object({ timeZone: z.string().check(z.maxLength(60)) }))
+    .input(timeZoneInput)
     .output(statsSchema),
+  patterns: base
+    .route({
+      method: 'GET',
+      path: '/api/stats/patterns',
+      tags: ['stats'],
+      summary: 'Hours, tags and moods of the last twelve months, and the word of a month',
+    })
+    .input(timeZoneInput)
+    .output(patternsSchema),
+  review: base
+    .route({
+      method: 'GET',
+      path: '/api/stats/review',
+      tags: ['stats'],
+      summary: 'The figures of a month (YYYY-MM) or a year (YYYY)',
+    })
+    .input(z.object({ ...timeZoneInput.shape, period: z.string().check(z.refine(isPeriod)) }))
+    .output(reviewSchema),
 };

@@ -14,6 +14,8 @@ const REASONS = [
   'ai_enhance',
   'ai_summary',
   'ai_recommend',
+  'ai_question',
+  'ai_transcribe',
 ] as const satisfies readonly StoneReason[];
 
 export const stoneEntrySchema = z.object({

@@ -29,9 +29,21 @@ modelTest.describe('with a model behind an endpoint', () => {
       await dialog.getByRole('button', { name: '同意并继续' }).click();
       await expect(repliesOf(page)).toHaveCount(1);
       expect(ai.requests.length).toBe(before + 1);
-      await page.reload();
+      // C§60.04
+      await page.goto('/about-me');
+      await expect(
+        page.getByText('它们只在你请求回响、问问自己时发给 fake-model（127.0.0.1'),
+      ).toBeVisible();
+      await page.getByLabel('写第一条').fill('叫我小林就好');
+      await page.getByRole('button', { name: '记下' }).click();
+      await expect(page.getByRole('listitem').getByText('叫我小林就好')).toBeVisible();
+      await page.goto('/inspiration');
+      await openConversation(page, POST);
       await requestReply(page, 1);
       await expect(dialog).toHaveCount(0);
+      expect(JSON.stringify(ai.requests.at(-1))).toContain('叫我小林就好');
+      await page.getByRole('link', { name: '关于我' }).click();
+      await expect(page).toHaveURL(/\/about-me$/);
 
       await page.goto('/setting');
       const section = page.getByRole('region', { name: 'AI' });
@@ -44,6 +56,7 @@ modelTest.describe('with a model behind an endpoint', () => {
       await expect(memory).toBeChecked();
       await memory.click();
       await expect(memory).not.toBeChecked();
+      await expect(section.getByRole('switch', { name: '让回响用这些' })).toBeChecked();
       await page.reload();
       await expect(memory).not.toBeChecked();
       await page.goto('/inspiration');

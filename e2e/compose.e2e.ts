@@ -1,6 +1,7 @@
-// The compose page: two tabs with their own drafts, images from every source, and every refusal.
+// The compose page: two tabs with their own drafts, images from every source, every refusal, a post
+// about another day (C§53.04, C§53.05), and templates.
 import { image, type ImageFile } from './images.ts';
-import { cardOf, signUp } from './steps.ts';
+import { act, cardOf, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
@@ -117,6 +118,131 @@ async function compose(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: '查看其余 4 张图片' })).toContainText('+4');
 }
 
+/** 补记 in the composer and 修改时间 on the card, in both modes. Begins on the feed. */
+async function writeAboutAnotherDay(page: Page): Promise<void> {
+  const root = new URL(page.url()).pathname.replace('/inspiration', '');
+  const texts = page.getByRole('list', { name: '灵感列表' }).getByRole('article');
+  await page.goto(`${root}/poston`);
+  await inspiration(page).fill('今天的云很低');
+  await button(page, '发布').click();
+  await expect(texts.first()).toContainText('今天的云很低');
+
+  await page.goto(`${root}/poston`);
+  await inspiration(page).fill('外婆在院子里切西瓜');
+  await button(page, '补记').click();
+  const field = page.getByLabel('这件事的时间');
+  await expect(field).toBeFocused();
+  await field.fill('1899-07-20T21:17');
+  await button(page, '发布').click();
+  const refusal = '请选1900年以后、明天此刻以前的时间';
+  await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible();
+  await field.fill('2019-07-20T21:17');
+  await expect(page.getByText('二〇一九年七月二十日 周六 21:17')).toBeVisible();
+  await expectAccessible(page, 'a post about another day');
+  await page.reload();
+  await expect(field).toHaveValue('2019-07-20T21:17');
+  await button(page, '发布').click();
+  await expect(page.getByText('记在了二〇一九年七月二十日 周六')).toBeVisible();
+  const card = cardOf(page, '外婆在院子里切西瓜');
+  const heading = page.getByRole('heading', { name: '二〇一九年七月二十日 周六' });
+  await expect(heading).toBeVisible();
+  await expect(card.getByText('21:17')).toBeVisible();
+  await expect(texts.first()).toContainText('今天的云很低');
+
+  // Back to the time of its first save: the card and its heading follow without a reload.
+  await act(page, card, '修改时间');
+  const dialog = page.getByRole('dialog', { name: '修改时间' });
+  await expect(dialog.getByLabel('这条灵感的时间')).toHaveValue('2019-07-20T21:17');
+  await expectAccessible(page, 'the dialog for a moment');
+  await button(page, '用这个时间').click();
+  await dialog.getByRole('button', { name: '修改时间' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(texts.first()).toContainText('外婆在院子里切西瓜');
+  await expect(heading).toHaveCount(0);
+
+  // With the keyboard, to another year; a reload shows the same order.
+  await act(page, card, '修改时间');
+  await dialog.getByLabel('这条灵感的时间').fill('2018-01-02T03:04');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  const moved = page.getByRole('heading', { name: '二〇一八年一月二日 周二' });
+  await expect(moved).toBeVisible();
+  await page.reload();
+  await expect(moved).toBeVisible();
+  await expect(texts.first()).toContainText('今天的云很低');
+}
+
+/** C§100.02, C§100.03. Stores the text as a template, inserts, changes, orders and deletes it. */
+async function useTemplates(page: Page): Promise<void> {
+  await page
+    .getByRole('navigation', { name: '主导航' })
+    .getByRole('link', { name: '发布' })
+    .click();
+  const dialog = page.getByRole('dialog');
+  const lines = dialog.getByRole('list', { name: '模板列表' }).getByRole('listitem');
+  const save = async (name: string, text: string | null) => {
+    await button(page, '模板').click();
+    await dialog.getByRole('button', { name: /^(?:存为模板|写一个模板)$/ }).click();
+    await dialog.getByLabel('名字').fill(name);
+    if (text !== null) await dialog.getByLabel('文字').fill(text);
+    await dialog.getByRole('button', { name: '存为模板' }).click();
+    await expect(lines.filter({ hasText: name })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  };
+  await inspiration(page).fill('{星期}的早晨，');
+  await button(page, '模板').click();
+  await expect(dialog.getByText('还没有模板')).toBeVisible();
+  await expectAccessible(page, 'no templates');
+  await page.keyboard.press('Escape');
+  await save('晨记', null);
+  await save('夜记', '今天：');
+  await inspiration(page).fill('');
+  await button(page, '模板').click();
+  await expectAccessible(page, 'the templates');
+  await lines.filter({ hasText: '晨记' }).getByRole('button').click();
+  await expect(inspiration(page)).toHaveValue(/^周[一二三四五六日]的早晨，$/);
+  await expect(inspiration(page)).toBeFocused();
+  await page.keyboard.type('有雾。');
+  await button(page, '模板').click();
+  await lines.filter({ hasText: '夜记' }).getByRole('button').click();
+  await expect(inspiration(page)).toHaveValue(/早晨，有雾。今天：$/);
+
+  await button(page, '模板').click();
+  await dialog.getByRole('button', { name: '管理模板' }).click();
+  await expectAccessible(page, 'managing the templates');
+  await dialog.getByRole('button', { name: '上移“夜记”' }).click();
+  await expect(lines.first()).toContainText('夜记');
+  await dialog.getByRole('button', { name: '修改“夜记”' }).click();
+  await dialog.getByLabel('名字').fill(' ');
+  await dialog.getByRole('button', { name: '修改模板' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('名字写1到20个字，不能只有空格');
+  await expectAccessible(page, 'the form of a template');
+  await dialog.getByLabel('名字').fill('睡前');
+  await dialog.getByRole('button', { name: '修改模板' }).click();
+  await expect(lines.first()).toContainText('睡前');
+  await dialog.getByRole('button', { name: '删除“睡前”' }).click();
+  await page
+    .getByRole('dialog', { name: '删除这个模板？' })
+    .getByRole('button', { name: '删除', exact: true })
+    .click();
+  await expect(lines).toHaveCount(1);
+  await page.reload();
+  await button(page, '模板').click();
+  await expect(lines).toHaveCount(1);
+  await expect(lines.first()).toContainText('晨记');
+}
+
+test('account · begins posts with templates', async ({ page }) => {
+  await signUp(page, 'templates@example.com');
+  await useTemplates(page);
+});
+
+test('trial · begins posts with templates @phone', async ({ page }) => {
+  await page.goto('/test/inspiration');
+  await useTemplates(page);
+});
+
 test('account · publishes from both tabs', async ({ page }) => {
   test.slow();
   await signUp(page, 'compose@example.com');
@@ -127,6 +253,16 @@ test('trial · publishes from both tabs @phone', async ({ page }) => {
   test.slow();
   await page.goto('/test/inspiration');
   await compose(page);
+});
+
+test('account · writes about another day, and changes it', async ({ page }) => {
+  await signUp(page, 'another-day@example.com');
+  await writeAboutAnotherDay(page);
+});
+
+test('trial · writes about another day, and changes it @phone', async ({ page }) => {
+  await page.goto('/test/inspiration');
+  await writeAboutAnotherDay(page);
 });
 
 test('prompt · above the page, then the next one, also with reduced motion', async ({ page }) => {

@@ -11,7 +11,7 @@ test('numbers · follow the posts @phone', async ({ page }) => {
   await expectAccessible(page, '/dashboard, empty');
 
   await page.getByRole('link', { name: '返回灵感' }).click();
-  await publish(page, '第一条');
+  await publish(page, '第一条 #散步');
   await publish(page, '第二条');
   await openConversation(page, '第二条');
   await sendMessage(page, '再说一句');
@@ -21,9 +21,7 @@ test('numbers · follow the posts @phone', async ({ page }) => {
   await expect(totals).toContainText('2');
   await expect(totals).toContainText('近7天 2 · 近30天 2');
   await expect(page.getByText('这一年有 1 天留下了文字，最满的一天写了 2 次。')).toBeVisible();
-  await expect(
-    page.getByText(/^你最常在周.写字。已经连着写了 1 天，这是最长的一次。$/),
-  ).toBeVisible();
+  await expect(page.getByText(/^你最常在周.写字。写了一天，明天再写就连起来了。$/)).toBeVisible();
   await expect(page.getByRole('img', { name: '对话投入度 20%' })).toBeVisible();
   await expectAccessible(page, '/dashboard');
   await page.getByRole('button', { name: '导出为图片' }).click();
@@ -39,6 +37,15 @@ test('numbers · follow the posts @phone', async ({ page }) => {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBeLessThanOrEqual(0);
+
+  // C§99.01
+  await expect(page.getByText(/^近一年的 2 条灵感里/)).toBeVisible();
+  await page
+    .getByRole('region', { name: '灵感和笔记里的标签' })
+    .getByRole('link', { name: /散步/ })
+    .click();
+  await expect(page).toHaveURL(/\/inspiration\?tag=/);
+  await expect(page.getByRole('article')).toHaveCount(1);
 });
 
 test('error · shown in the specified words, with a retry', async ({ page }) => {

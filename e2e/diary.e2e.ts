@@ -37,7 +37,7 @@ async function useDiary(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: `${TITLE}，第二年` })).toBeVisible();
   await expectEditsSaved(page);
   await page.reload();
-  await expect(page.getByText('# 外婆')).toBeVisible();
+  await expect(page.getByRole('link', { name: '#外婆' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^心情：感动/ })).toBeVisible();
   await expect(page.getByRole('button', { name: '查看第 2 张图片，共 2 张' })).toBeVisible();
 
@@ -75,18 +75,43 @@ async function useDiary(page: Page): Promise<void> {
     .getByRole('link', { name: /^笔记/ })
     .click();
 
-  await openDiary(page, `${TITLE}，第二年`);
-  await page.getByRole('button', { name: '删除', exact: true }).click();
-  await expect(
-    page.getByRole('dialog').getByText('确定要删除这篇日记吗？删除后将无法恢复。'),
-  ).toBeVisible();
+  const title = `${TITLE}，第二年`;
+  await openDiary(page, title);
   const address = page.url();
-  await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click();
-  await expect(page).toHaveURL(/\/notes$/);
+  await deleteDiary(page);
   await expect(page.getByText(TITLE)).toHaveCount(0);
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(cardOf(page, title)).toBeVisible();
+  await openDiary(page, title);
+  await deleteDiary(page);
+  await expect(page.getByText(TITLE)).toHaveCount(0);
+  // The deletion outlives its page, sent or not.
   await page.goto(address);
   await expect(page.getByRole('heading', { name: '未找到日记' })).toBeVisible();
   await page.getByRole('link', { name: '返回列表' }).click();
+  await expect(page).toHaveURL(/\/notes$/);
+  await expect(page.getByText(TITLE)).toHaveCount(0);
+  await expect(page.getByText('日记已删除')).toHaveCount(0);
+
+  // C§81.03. For 24 hours this device can make a new one of it.
+  await page.goto(address.replace(/notes\/.*$/, 'setting'));
+  await page.getByRole('region', { name: '最近删除' }).getByRole('link', { name: '打开' }).click();
+  await expect(page.getByText(title)).toBeVisible();
+  await expectAccessible(page, 'recently deleted entries');
+  await page.getByRole('button', { name: /^恢复/ }).click();
+  await expect(page.getByText('已恢复')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '这里是空的' })).toBeVisible();
+  await page.goto(address.replace(/\/[^/]*$/, ''));
+  await expect(cardOf(page, title)).toContainText('2张图片');
+  await expectImages(cardOf(page, title), 1);
+}
+
+/** Deletes the open diary after the question. */
+async function deleteDiary(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '删除', exact: true }).click();
+  const question = page.getByRole('dialog');
+  await expect(question.getByText('确定要删除这篇日记吗？删除后将无法恢复。')).toBeVisible();
+  await question.getByRole('button', { name: '删除', exact: true }).click();
   await expect(page).toHaveURL(/\/notes$/);
 }
 
@@ -99,6 +124,32 @@ test('trial · a diary beside the samples @phone', async ({ page }) => {
   await page.goto('/test/notes');
   await expect(cardOf(page, '示例').first()).toBeVisible();
   await useDiary(page);
+});
+
+/** The marks of a diary, and a tick in it (C§79). */
+async function tickDiary(page: Page): Promise<void> {
+  await writeDiary(page, TITLE, '要买：\n- [ ] **米**\n- [x] 盐\n\n> 她说慢慢来');
+  await openDiary(page, TITLE);
+  await page.getByRole('checkbox', { name: '米' }).click();
+  await expect(page.getByRole('checkbox', { name: '米' })).toBeChecked();
+  await expect(page.locator('article blockquote')).toHaveText('她说慢慢来');
+  await expectAccessible(page, 'a diary with marks');
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: '米' })).toBeChecked();
+  await page.getByRole('button', { name: '编辑' }).click();
+  await expect(page.getByLabel('正文')).toHaveValue(
+    '要买：\n- [x] **米**\n- [x] 盐\n\n> 她说慢慢来',
+  );
+}
+
+test('account · a tick in a diary', async ({ page }) => {
+  await signUp(page, 'ticks@example.com');
+  await tickDiary(page);
+});
+
+test('trial · a tick in a diary @phone', async ({ page }) => {
+  await page.goto('/test/notes');
+  await tickDiary(page);
 });
 
 test('copy · keeps the body exactly', async ({ page, context }) => {
@@ -168,6 +219,16 @@ async function editInTwoTabs(page: Page): Promise<void> {
   await expect(page.getByRole('form', { name: '编辑日记' })).toHaveCount(0);
   await page.reload();
   await expect(page.getByText('这一页写的。')).toBeVisible();
+
+  // The text that was saved over is not lost.
+  await page.getByRole('button', { name: '历史版本' }).click();
+  const versions = page.getByRole('dialog', { name: '历史版本' });
+  await expect(versions.getByRole('radio')).toHaveCount(2);
+  await expectAccessible(page, 'the versions of a note');
+  await versions.getByRole('button', { name: '恢复这一版' }).click();
+  await expect(versions).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('那一页写的。')).toBeVisible();
 }
 
 test('two tabs change one diary · the later one shows both and decides @phone', async ({

@@ -22,7 +22,7 @@ async function enhanceAndRestore(page: Page): Promise<void> {
     .click();
   await dialog(page).getByRole('button', { name: '开始增强' }).click();
   const field = dialog(page).getByLabel('改写后');
-  await expect(field).toHaveValue(/晚霞/, { timeout: 20_000 });
+  await expect(field).toHaveValue(/晚霞/);
   await expect(dialog(page)).toContainText('内置引擎');
   await expect(
     dialog(page).getByRole('region', { name: '改动对照' }).locator('del, ins').first(),

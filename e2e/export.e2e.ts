@@ -30,6 +30,7 @@ const POST =
   '巷口的灯坏了三天，今晚又亮了，照着一地的槐花。我站了一会儿，把明天要说的话想了一遍，袖口到家还是香的🌼👨‍👩‍👧‍👦。';
 const FIRST_WORDS = '巷口的灯坏了三天';
 const TITLE = '迟开的桂花';
+const MARKS = '要带的：\n- [ ] 伞\n- [x] **灯**\n\n> 灯要**亮**一点，*慢慢走*\n\n';
 const BODY =
   '桂花是忽然开的。早上出门还没有，晚上下班，整条街就都是甜的了。\n\n我把耳机摘下来，绕了一个路口。犇龘鱻这样的字也要在，🌼和👩🏽‍🚀也要在。';
 
@@ -78,7 +79,7 @@ test.describe('with every template', () => {
     page,
   }) => {
     await signUp(page, 'silk@example.com');
-    await writeDiary(page, '雨，慢慢下👨‍👩‍👧‍👦', BODY);
+    await writeDiary(page, '雨，慢慢下👨‍👩‍👧‍👦', MARKS + BODY);
     await openDiary(page, '雨，慢慢下👨‍👩‍👧‍👦');
     await openExport(page, page);
     const made = await exported(page, '绢裱');
@@ -111,13 +112,18 @@ test('trial · free templates with the watermark; the others are announced', asy
 });
 
 test.describe('in pages', () => {
-  // The preview begins at quarters of a pixel.
-  test.use({ viewport: { width: 1280, height: 900 }, deviceScaleFactor: 4 });
+  test.use({
+    viewport: { width: 1280, height: 900 },
+    // The preview begins at quarters of a pixel.
+    deviceScaleFactor: 4,
+    // Every change of style is then a transition of 1 ms.
+    contextOptions: { reducedMotion: 'reduce' },
+  });
 
-  // C§95.01
+  // C§97.01
   test('pages · 3:4 each, numbered, as on the screen', async ({ page }) => {
     await page.goto('/test/inspiration');
-    await writeDiary(page, TITLE, Array.from({ length: 6 }, () => BODY).join('\n\n'), ['#c98a3b']);
+    await writeDiary(page, TITLE, (MARKS + BODY).repeat(6), ['#c98a3b']);
     await openDiary(page, TITLE);
     await openExport(page, page);
     await templates(page).filter({ hasText: '素笺' }).click();

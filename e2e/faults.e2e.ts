@@ -97,6 +97,8 @@ test('post and edit that fail to save · stay in their editors; a retry saves on
   const mend = await injectFault(page, '**/api/posts/*', 'DELETE', status500);
   await act(page, cardOf(page, CHANGED), '删除');
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await expect(cardOf(page, CHANGED)).toHaveCount(0);
+  await button(page, '知道了').click();
   await dismissAlert(page, '删除灵感失败，请重试');
   await expect(cardOf(page, CHANGED)).toBeVisible();
   await mend();
@@ -242,6 +244,27 @@ async function editInTwoTabs(page: Page): Promise<void> {
   await page.reload();
   await expect(cardOf(page, '这一页写的。')).toHaveCount(1);
   await expect(page.getByRole('article').filter({ hasNotText: '示例' })).toHaveCount(1);
+
+  // The text that was saved over is not lost, and neither is the one that it replaces again.
+  await act(page, cardOf(page, '这一页写的。'), '历史版本');
+  const versions = page.getByRole('dialog', { name: '历史版本' });
+  await expect(versions.getByRole('radio')).toHaveCount(2);
+  await expect(versions.locator('del')).toHaveText(['那']);
+  await expect(versions.locator('ins')).toHaveText('这');
+  await expectAccessible(page, 'the versions of a post');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await expect(versions.getByText('最初的样子')).toBeVisible();
+  await expect(versions.locator('del').first()).toContainText(POST.slice(0, 2));
+  await page.keyboard.press('ArrowUp');
+  await expect(versions.locator('del')).toHaveText(['那']);
+  await versions.getByRole('button', { name: '恢复这一版' }).click();
+  await expect(page.getByText('已恢复，恢复之前的文字也在历史版本里')).toBeVisible();
+  await expect(versions).toHaveCount(0);
+  await page.reload();
+  await act(page, cardOf(page, '那一页写的。'), '历史版本');
+  await expect(versions.getByRole('radio')).toHaveCount(3);
 }
 
 test('two tabs change one post · the later one shows both and decides @phone', async ({ page }) => {

@@ -1,6 +1,15 @@
 // The feed and its cards: pages, conversations in place, the actions of a post at every width,
 // images, and the selection for a summary.
-import { act, cardOf, expectEditsSaved, publish, seedAccount, signIn, signUp } from './steps.ts';
+import {
+  act,
+  cardOf,
+  choosePost,
+  expectEditsSaved,
+  publish,
+  seedAccount,
+  signIn,
+  signUp,
+} from './steps.ts';
 import { expect, expectAccessible, STRICT_AXE_TAGS, test } from './world.ts';
 import type { Locator, Page } from '@playwright/test';
 
@@ -53,6 +62,23 @@ test('pages · six posts and one request each; deletions keep the position', asy
   await act(page, cardOf(page, '第3条。'), '删除');
   await button(question, '删除').click();
   await expect(cards(page)).toHaveCount(19);
+  await expect(cardOf(page, '第3条。')).toHaveCount(0);
+
+  // C§81.01. Undone, it is back at its place. Its time stops under the pointer.
+  const toast = page.getByText('灵感已删除');
+  await toast.hover();
+  await expectAccessible(page, 'the toast of a deletion');
+  await button(page, '撤销').click();
+  await expect(cards(page)).toHaveCount(20);
+  await expect(cards(page).nth(17)).toContainText('第3条。');
+  await expect(toast).toBeHidden();
+  await act(page, cardOf(page, '第3条。'), '删除');
+  await button(question, '删除').click();
+  await expect(cards(page)).toHaveCount(19);
+  const sent = page.waitForRequest((request) => request.method() === 'DELETE');
+  await button(page, '知道了').click();
+  await sent;
+  await expect(cards(page)).toHaveCount(19);
 
   // One editor at a time.
   await act(page, cardOf(page, '第5条。'), '编辑');
@@ -95,25 +121,22 @@ test('account card · actions in the open or in a menu; its text as bio @phone',
   await signUp(page, 'card@example.com');
   await publish(page, LONG);
   const card = cardOf(page, LONG);
-  const actions = [
-    '选入总结',
-    '查看对话',
-    '文风增强',
-    '导出为图片',
-    '设为简介',
-    '不给AI看',
-    '编辑',
-    '删除',
+  const rare = ['不给AI看', '修改时间', '置顶', '历史版本'];
+  const [first, last] = [
+    ['选入总结', '查看对话', '文风增强', '导出为图片', '设为简介'],
+    ['编辑', '删除'],
   ];
   if (project.name === 'phone') {
     await expect(button(card, '编辑')).toHaveCount(0);
     await button(card, '更多操作').click();
-    await expect(page.getByRole('menuitem')).toHaveText(actions);
+    await expect(page.getByRole('menuitem')).toHaveText([...first, ...rare, ...last]);
     await expectAccessible(page, 'the menu of a card', STRICT_AXE_TAGS);
     await page.keyboard.press('Escape');
   } else {
-    await expect(button(card, '更多操作')).toHaveCount(0);
-    for (const action of actions) await expect(button(card, action)).toBeVisible();
+    for (const action of [...first, ...last]) await expect(button(card, action)).toBeVisible();
+    await button(card, '更多操作').click();
+    await expect(page.getByRole('menuitem')).toHaveText(rare);
+    await page.keyboard.press('Escape');
   }
   await unfold(page, card);
 
@@ -208,8 +231,7 @@ test('images still loading · thumbnails and viewer stay accessible', async ({ p
 async function choose(page: Page): Promise<void> {
   await publish(page, '选一。');
   await publish(page, '选二。');
-  for (const text of ['选一。', '选二。'])
-    await cardOf(page, text).getByRole('button', { name: '选入总结' }).click();
+  for (const text of ['选一。', '选二。']) await choosePost(page, text);
   const badge = page
     .getByRole('navigation', { name: '灵感与笔记' })
     .getByRole('link', { name: /笔记/ });
@@ -247,7 +269,7 @@ async function drawMarks(page: Page): Promise<void> {
     .fill('**要买**\n- [ ] 米\n- [x] 盐\n\n看 https://example.org/a');
   await button(page, '发布').click();
   const card = cardOf(page, '要买');
-  await card.getByRole('checkbox', { name: '米' }).check();
+  await card.getByRole('checkbox', { name: '米' }).click();
   await expect(card.locator('strong')).toHaveText('要买');
   await expect(card.getByRole('link', { name: 'https://example.org/a' })).toHaveAttribute(
     'rel',

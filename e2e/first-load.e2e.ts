@@ -1,16 +1,20 @@
-// The size of each first screen (all scripts until it is idle) and of every file that loads later,
-// as gzip. The numbers are the same on every machine.
+// The size of each first screen and of every file that loads later, as gzip: the scripts that the
+// server names with the page, before which it cannot be used, and all scripts until it is idle. The
+// numbers are the same on every machine.
 import { existsSync, globSync, statSync } from 'node:fs';
 import { signUp } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
-/** kB of script, gzip, by screen, with a text that it shows when loaded. */
+/**
+ * kB of script, gzip, by screen, with a text that it shows when loaded. On a fast machine a page is
+ * idle before it registers the service worker, which is 0.7 kB: the later figure has room for it.
+ */
 const SCREENS = [
-  { path: '/info', budget: 130, words: 'Try for Free' },
-  { path: '/login', budget: 115, words: '忘记密码？' },
-  { path: '/inspiration', budget: 175, words: '写下第一条' },
-  { path: '/test/inspiration', budget: 193, words: '示例' },
+  { path: '/info', named: 103.5, untilIdle: 123.9, words: 'Try for Free' },
+  { path: '/login', named: 101.8, untilIdle: 102.1, words: '忘记密码？' },
+  { path: '/inspiration', named: 172, untilIdle: 173.6, words: '写下第一条' },
+  { path: '/test/inspiration', named: 192.5, untilIdle: 199, words: '示例' },
 ];
 
 const DIST = process.env['WEB_DIR'] ?? 'dist';
@@ -20,10 +24,12 @@ const DIST = process.env['WEB_DIR'] ?? 'dist';
  * first reply, summary or recommendation of the trial.
  */
 const FILES = [
-  { name: /^app-.*\.js$/, budget: 105 },
+  { name: /^app-.*\.js$/, budget: 93.8 },
   { name: /^reader-.*\.js$/, budget: 480 },
-  { name: /^repl(?:y|ies)-.*\.js$/, budget: 200 },
-  { name: /^catalogue-.*\.js$/, budget: 50 },
+  { name: /^compose-text-.*\.js$/, budget: 180 },
+  { name: /^work-catalogue-.*\.js$/, budget: 56 },
+  // The readers of archives and of other apps' files, which 导入 starts.
+  { name: /^read\.worker-.*\.js$/, budget: 50 },
   // What one more screen, dialog or menu adds.
   { name: /\.js$/, budget: 41 },
   // The list of the content font's slices, loaded when the page is idle.
@@ -35,33 +41,39 @@ function sentSizeOf(file: string): number {
   return statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size;
 }
 
-/** Opens a screen with an empty cache and returns the kB of its scripts. */
-async function scriptsOf(page: Page, path: string, words: string): Promise<number> {
-  const files = new Set<string>();
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url());
-    if (pathname.startsWith('/assets/') && pathname.endsWith('.js'))
-      files.add(`${DIST}${pathname}`);
-  });
-  await page.goto(path);
-  await expect(page.getByText(words).first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  const bytes = [...files].map(sentSizeOf);
+/** kB of the scripts, each counted once. */
+function sizeOf(paths: Iterable<string>): number {
+  const bytes = [...new Set(paths)].map((path) => sentSizeOf(`${DIST}${path}`));
   expect(bytes.length).toBeGreaterThan(0);
   return bytes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+/** Opens a screen with an empty cache and returns the kB of its scripts. */
+async function scriptsOf(page: Page, path: string, words: string) {
+  const files: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith('/assets/') && pathname.endsWith('.js')) files.push(pathname);
+  });
+  const response = await page.goto(path);
+  const sent = `${response?.headers()['link']} ${await response?.text()}`;
+  await expect(page.getByText(words).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  return { named: sizeOf(sent.match(/\/assets\/[\w.-]+\.js/g) ?? []), untilIdle: sizeOf(files) };
 }
 
 test('first screens · within their budgets', async ({ page, browser, product }) => {
   await signUp(page, 'light@example.com');
   const signedIn = await page.context().storageState();
-  for (const { path, budget, words } of SCREENS) {
+  for (const { path, words, ...budget } of SCREENS) {
     const context = await browser.newContext({
       baseURL: product.url,
       ...(path === '/inspiration' ? { storageState: signedIn } : {}),
     });
-    const kilobytes = await scriptsOf(await context.newPage(), path, words);
-    console.info(`${path}: ${kilobytes.toFixed(1)} kB of script`);
-    expect.soft(kilobytes, path).toBeLessThanOrEqual(budget);
+    const { named, untilIdle } = await scriptsOf(await context.newPage(), path, words);
+    console.info(`${path}: ${named.toFixed(1)}, until idle ${untilIdle.toFixed(1)} kB of script`);
+    expect.soft(named, path).toBeLessThanOrEqual(budget.named);
+    expect.soft(untilIdle, path).toBeLessThanOrEqual(budget.untilIdle);
     await context.close();
   }
 });

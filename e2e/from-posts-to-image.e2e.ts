@@ -3,10 +3,11 @@
 import { chooser, expectFaithful, exported, openExport, sheet } from './exports.ts';
 import {
   cardOf,
-  requestReply,
+  choosePost,
   expectImages,
   openConversation,
   publish,
+  requestReply,
   sendMessage,
   signUp,
 } from './steps.ts';
@@ -36,8 +37,7 @@ async function publishPosts(page: Page): Promise<void> {
 }
 
 async function choosePosts(page: Page): Promise<void> {
-  for (const text of [MORNING, NOON, EVENING])
-    await cardOf(page, text).getByRole('button', { name: '选入总结' }).click();
+  for (const text of [MORNING, NOON, EVENING]) await choosePost(page, text);
   await page.getByRole('link', { name: '总结 3 条选中的灵感' }).click();
   await expect(page).toHaveURL(/\/takenote$/);
 }
@@ -46,7 +46,7 @@ async function createDiary(page: Page): Promise<void> {
   const article = page.getByRole('article', { name: '生成的文章' });
   await page.getByRole('button', { name: /逐条整理/ }).click();
   await page.getByRole('button', { name: '生成文章' }).click();
-  await expect(article).toContainText('桂花开了', { timeout: 20_000 });
+  await expect(article).toContainText('桂花开了');
   await expect(article).toContainText('逐条整理');
   // The text of the conversation is part of the day.
   await expect(article).toContainText('周末回去摘');
@@ -77,7 +77,7 @@ async function checkDiary(page: Page): Promise<void> {
   await page.getByRole('button', { name: '编辑', exact: true }).click();
   await page.getByLabel('添加标签').fill('家 ');
   await page.getByRole('button', { name: '保存', exact: true }).click();
-  await expect(page.getByText('# 家')).toBeVisible();
+  await expect(page.getByRole('link', { name: '#家', exact: true })).toBeVisible();
 
   const works = page.getByRole('region', { name: '文化共鸣' });
   await page.getByRole('button', { name: '寻找共鸣' }).click();

@@ -55,12 +55,14 @@ test('hero · types a reply; with reduced motion it is complete at once', async 
   ).toBeVisible();
   await expect(other.getByRole('figure').first().getByText('停下')).toHaveCount(0);
   // Nothing moves, and nothing waits for scrolling.
-  expect(
-    await other.evaluate(
-      () =>
-        document.getAnimations().filter((animation) => animation.playState === 'running').length,
-    ),
-  ).toBe(0);
+  await expect
+    .poll(() =>
+      other.evaluate(
+        () =>
+          document.getAnimations().filter((animation) => animation.playState === 'running').length,
+      ),
+    )
+    .toBe(0);
   expect(
     await other
       .locator('[data-entered]')
@@ -237,6 +239,7 @@ test('introduction and legal pages · accessible @phone', async ({ page }) => {
   }
 });
 
+// C§2.02
 test('prerendered pages · keep presses and texts, and give way to links from mails', async ({
   page,
 }) => {

@@ -77,7 +77,7 @@ test.describe('with the service worker', () => {
     }
     await page.goto(`/test/chat/${postId}`);
     await page.getByRole('button', { name: '期待回响' }).click();
-    await expect(page.getByText('内置引擎').first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('内置引擎').first()).toBeVisible();
     await page.goto('/test/inspiration');
     await publish(page, '断网时写的。', ['#3b6ec9']);
     await expect(cardOf(page, '断网时写的。').locator('img')).toHaveCount(1);
@@ -185,7 +185,7 @@ const TYPES: Record<string, string> = {
 async function startFileHost(): Promise<{ url: string; folder: string; end: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'echo-static-'));
   cpSync(resolve(process.env['WEB_DIR'] ?? 'dist'), folder, { recursive: true });
-  finishStatic(folder, '');
+  finishStatic(folder, { publicUrl: '', aiHosts: '' });
   const host = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
     const file = join(folder, pathname === '/' ? 'index.html' : decodeURIComponent(pathname));

@@ -5,7 +5,7 @@ import { expect, expectAccessible, STRICT_AXE_TAGS, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
 const fieldOf = (page: Page) => page.getByRole('textbox', { name: '搜索灵感、对话和笔记' });
-const resultsOf = (page: Page) => page.getByRole('dialog').getByRole('link');
+const resultsOf = (page: Page) => page.getByRole('dialog').getByRole('listitem').getByRole('link');
 
 test('account · finds a post and its conversation by one character, keys only', async ({
   page,
@@ -56,7 +56,7 @@ test('account · finds a post and its conversation by one character, keys only',
   await expect(page.getByText('也许它只是在学我的鹦哥绿毛衣')).toBeVisible();
 
   // The list is unchanged on return; Escape closes it.
-  await page.keyboard.press('Control+k');
+  await page.keyboard.press('/');
   await expect(fieldOf(page)).toHaveValue('鹦');
   await expect(resultsOf(page)).toHaveCount(3);
   await page.keyboard.press('Escape');
@@ -77,6 +77,17 @@ test('slash in a text field · stays a slash', async ({ page }) => {
   await page.goto('/test/poston');
   await page.getByLabel('写下此刻的灵感').pressSequentially('1/2');
   await expect(page.getByLabel('写下此刻的灵感')).toHaveValue('1/2');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('slash on the page of the search · focuses its field', async ({ page }) => {
+  await page.goto('/test/search');
+  const field = page.getByLabel('搜索灵感、对话和笔记');
+  await expect(field).toBeVisible();
+  await page.getByRole('heading', { level: 1, name: '搜索' }).click();
+  await expect(field).not.toBeFocused();
+  await page.keyboard.press('/');
+  await expect(field).toBeFocused();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 

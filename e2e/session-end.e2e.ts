@@ -36,6 +36,10 @@ async function signInAgain(page: Page, email: string): Promise<void> {
   const bar = page.getByRole('alert').filter({ has: page.getByRole('button', { name: '去登录' }) });
   await expect(bar).toContainText(EXPIRED);
   await page.getByRole('button', { name: '去登录' }).click();
+  // The login has a message of its own; the bar and a notice of the action leave with the page.
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(bar).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(1);
   await expect(page.getByRole('alert')).toHaveText(EXPIRED);
   await fillLogin(page, { email, password: PASSWORD });
   await page.getByRole('button', { name: '登录', exact: true }).click();

@@ -122,7 +122,7 @@ test('product information · both names and the version', async ({ page }) => {
 
 test('settings in both modes with every dialog · accessible @phone', async ({ page }) => {
   await page.goto('/test/setting');
-  await expect(page.getByRole('region', { name: 'AI' }).getByRole('switch')).toBeVisible();
+  await expect(page.getByRole('switch', { name: '让回响用这些' })).toBeVisible();
   await expectAccessible(page, '/test/setting');
   await signUp(page, 'axe@example.com');
   await page.goto('/setting');

@@ -95,6 +95,18 @@ export function cardOf(page: Page, text: string): Locator {
   return page.getByRole('article').filter({ hasText: text });
 }
 
+/**
+ * Adds a post to the selection. A toast that slides over the star may take the press: it is pressed
+ * again, as a user would do.
+ */
+export async function choosePost(page: Page, text: string): Promise<void> {
+  const star = cardOf(page, text).getByRole('button', { name: /选入总结/ });
+  await expect(async () => {
+    if ((await star.getAttribute('aria-pressed')) === 'false') await star.click();
+    await expect(star).toHaveAttribute('aria-pressed', 'true', { timeout: 2_000 });
+  }).toPass();
+}
+
 /** Waits until every image of a card is displayed. */
 export async function expectImages(card: Locator, count: number): Promise<void> {
   const shown = card.getByRole('img').or(card.locator('img'));
@@ -145,17 +157,19 @@ export async function sendMessage(page: Page, text: string): Promise<void> {
 /** Requests a reply and waits until it is saved; `before` is the number of earlier replies. */
 export async function requestReply(page: Page, before: number): Promise<void> {
   await page.getByRole('button', { name: '期待回响' }).click();
-  await expect(repliesOf(page)).toHaveCount(before + 1, { timeout: 20_000 });
+  await expect(repliesOf(page)).toHaveCount(before + 1);
 }
 
-/** Chooses an action of a card: visible on a wide screen, in a menu below 768 px. */
+/**
+ * Chooses an action of a card: the specified ones are visible on a wide screen; the others, and all
+ * below 768 px, are in its menu.
+ */
 export async function act(page: Page, card: Locator, action: string): Promise<void> {
   await expect(card).toBeVisible();
-  const menu = card.getByRole('button', { name: '更多操作' });
-  if ((await menu.count()) === 0)
-    return card.getByRole('button', { name: action, exact: true }).click();
-  await menu.click();
-  await page.getByRole('menuitem', { name: action }).click();
+  const inFoot = card.locator('footer').getByRole('button', { name: action, exact: true });
+  if ((await inFoot.count()) > 0) return inFoot.click();
+  await card.getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
 /**
@@ -186,11 +200,15 @@ export async function swipe(
   await touch.detach();
 }
 
-/** Creates an account with these posts, the last one newest. No browser is signed in. */
+/**
+ * Creates an account with these posts, the last one newest, or all of one moment. No browser is
+ * signed in.
+ */
 export async function seedAccount(
   url: string,
   email: string,
   contents: readonly string[],
+  createdAt?: string,
 ): Promise<void> {
   const post = async (path: string, token: string, body: object) => {
     const answer = await fetch(url + path, {
@@ -209,5 +227,5 @@ export async function seedAccount(
     password: PASSWORD,
   });
   for (const content of contents)
-    await post('/api/posts', token, { id: newId(), content, images: [] });
+    await post('/api/posts', token, { id: newId(), content, images: [], createdAt });
 }

@@ -2,7 +2,7 @@
 // errors.
 import { answerLikeAModel } from '../tools/test/fake-ai.ts';
 import { modelTest } from './fake-model.ts';
-import { cardOf, publish, signUp } from './steps.ts';
+import { cardOf, choosePost, publish, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
@@ -17,8 +17,7 @@ const writeIt = (page: Page) => page.getByRole('button', { name: '生成文章' 
 async function chooseTwo(page: Page): Promise<void> {
   await publish(page, MORNING);
   await publish(page, EVENING);
-  for (const text of [MORNING, EVENING])
-    await cardOf(page, text).getByRole('button', { name: '选入总结' }).click();
+  for (const text of [MORNING, EVENING]) await choosePost(page, text);
   await page.getByRole('link', { name: /总结.*条选中的灵感/ }).click();
   await expect(page).toHaveURL(/\/takenote$/);
   await expect(writeIt(page)).toBeEnabled();
@@ -39,7 +38,7 @@ async function postsToDiary(page: Page): Promise<void> {
     2,
   );
   await writeIt(page).click();
-  await expect(article(page)).toContainText('桂花开了', { timeout: 20_000 });
+  await expect(article(page)).toContainText('桂花开了');
   await expect(article(page)).toContainText('合照');
   await expect(article(page)).toContainText('内置引擎不会写文章，只按时间排好');
   await expect(page.getByRole('button', { name: /慢散文.*要接一个模型才能写/ })).toBeDisabled();
@@ -55,6 +54,8 @@ async function postsToDiary(page: Page): Promise<void> {
   // Neither saved nor lost.
   await page.reload();
   await expect(article(page).getByRole('heading')).toHaveText('桂花和合照');
+  // The last part of the page to arrive, above the button.
+  await expect(page.getByText('内置引擎不懂你写了什么')).toBeVisible();
 
   await page.getByRole('button', { name: '按建议重新生成' }).click();
   await expect(page.getByText('请输入修改建议')).toBeVisible();
@@ -64,7 +65,7 @@ async function postsToDiary(page: Page): Promise<void> {
     .click();
   await page.getByRole('button', { name: '用“逐条整理”重新生成' }).click();
   await page.getByRole('button', { name: '重新生成', exact: true }).click();
-  await expect(article(page)).toContainText('逐条整理', { timeout: 20_000 });
+  await expect(article(page)).toContainText('逐条整理');
   await expect(article(page).getByRole('heading')).not.toHaveText('桂花和合照');
   const title = (await article(page).getByRole('heading').textContent()) ?? '';
 
@@ -80,7 +81,7 @@ async function postsToDiary(page: Page): Promise<void> {
   await expect(page.getByText('请至少选择一个内容作为总结参考')).toBeVisible();
   await page.getByRole('link', { name: '去选灵感' }).click();
   await expect(cardOf(page, MORNING).getByRole('button', { name: '1 篇笔记引用' })).toBeVisible();
-  await cardOf(page, MORNING).getByRole('button', { name: '选入总结' }).click();
+  await choosePost(page, MORNING);
   await page.getByRole('link', { name: /总结.*条选中的灵感/ }).click();
   await expect(page.getByRole('button', { name: /逐条整理/ })).toHaveAttribute(
     'aria-pressed',

@@ -53,6 +53,8 @@ async function pageThrough(page: Page, place: Locator | Page): Promise<void> {
 async function swipeOver(page: Page, layer: Locator): Promise<void> {
   await expect(layer).toBeVisible();
   await expect(layer).not.toHaveAttribute('data-starting-style');
+  // A menu is moved beside its button after it appears: the trial waits until the box is still.
+  await layer.click({ trial: true });
   const box = await layer.boundingBox();
   if (box === null) throw new Error('the layer has no box');
   // On the header of a dialog and on the first line of a menu; both are wide enough.

@@ -102,7 +102,10 @@ export function collectErrors(context: BrowserContext): string[] {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       noise.push(message.text());
   });
-  context.on('weberror', (error) => noise.push(String(error.error())));
+  context.on('weberror', (error) => {
+    const thrown = error.error();
+    noise.push(thrown.stack ?? String(thrown));
+  });
   return noise;
 }
 

@@ -73,6 +73,22 @@ describe('composeReply', () => {
     for (const quote of quotations) expect(entry.split(/[。，]/u)).toContain(quote);
   });
 
+  test('a name · begins some replies, once in a conversation, within the limit', () => {
+    const calledName = '小林';
+    const isCalled = (text: string) => text.startsWith('小林，');
+    const plain = ENTRIES.flatMap((content) => replies(content));
+    const named = ENTRIES.flatMap((content) => replies(content, { calledName }));
+    expect(named.map((text) => text.replace(/^小林，/u, ''))).toEqual(plain);
+    const share = named.filter(isCalled).length / named.length;
+    expect(share).toBeGreaterThan(0.01);
+    expect(share).toBeLessThan(0.35);
+    for (const text of named) expect(lengthOf(text)).toBeLessThanOrEqual(REPLY_MAX_CHARACTERS);
+    const context = [{ role: 'assistant' as const, content: '小林，你走得很慢。' }];
+    const later = ENTRIES.flatMap((content) => replies(content, { calledName, context }));
+    expect(later.filter(isCalled)).toEqual([]);
+    expect(replies('活着没意思，我不想活了。', { calledName }).filter(isCalled)).toEqual([]);
+  });
+
   test('personas · differ, and each is in the role picker', () => {
     const texts = PERSONA_KEYS.map((roleKey) => reply(entry, { roleKey }).replace(/“[^”]*”/u, ''));
     expect(new Set(texts).size).toBe(PERSONA_KEYS.length);

@@ -12,7 +12,13 @@ import { crisisLines } from '#engine/reply/crisis-lines.ts';
 import { toldBack } from '#engine/reply/echo.ts';
 import { isIronic } from '#engine/mood/irony.ts';
 import { pickQuote } from '#engine/reply/quote.ts';
-import { say, type Choice, type ComposedReply, type OwnWords } from '#engine/reply/say.ts';
+import {
+  REPLY_MAX_CHARACTERS,
+  say,
+  type Choice,
+  type ComposedReply,
+  type OwnWords,
+} from '#engine/reply/say.ts';
 import { shadowsIn, type Shadow } from '#engine/reply/shadow.ts';
 import { hasLowFeeling, topicsOf, type FoundTopic } from '#engine/reply/topic.ts';
 import { detectCrisis } from '#engine/safety.ts';
@@ -33,6 +39,8 @@ export interface ReplyInput {
   postText: string;
   /** The reply that this one replaces; it is not repeated. null: none. */
   replaced?: string | null;
+  /** How the user wants to be called; null: by no name. */
+  calledName?: string | null;
   /** Ids of the lines of the user's last replies (domain/replies/reply-line.ts). */
   recentLines?: readonly string[];
   seed: string;
@@ -65,7 +73,24 @@ export function composeReply(input: ReplyInput): ComposedReply {
     message === '' && post === ''
       ? [general('images', persona)]
       : choicesFor(message === '' ? post : message, post, persona, input);
-  return say(choices, input.seed, input.recentLines ?? [], earlier);
+  return addressed(say(choices, input.seed, input.recentLines ?? [], earlier), earlier, input);
+}
+
+/** Beginnings that a name and a comma fit before. */
+const ADDRESSABLE = /^(?:你|今天|今晚|这|那|先|慢慢)/u;
+
+/** Calls the user by name, once in a conversation. */
+function addressed(
+  reply: ComposedReply,
+  earlier: readonly string[],
+  { calledName = null }: ReplyInput,
+): ComposedReply {
+  if (calledName === null || !ADDRESSABLE.test(reply.text)) return reply;
+  const text = `${calledName}，${reply.text}`;
+  const isFitting =
+    lengthOf(text) <= REPLY_MAX_CHARACTERS &&
+    !earlier.some((before) => before.includes(`${calledName}，`));
+  return isFitting ? { ...reply, text } : reply;
 }
 
 function earlierReplies({ context, replaced = null }: ReplyInput): string[] {

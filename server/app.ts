@@ -1,20 +1,21 @@
 // The HTTP app: which handler serves which prefix. All parts arrive constructed.
-import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { onError, ORPCError, type AnyRouter } from '@orpc/server';
 import type { StandardHandlerPlugin } from '@orpc/server/standard';
 import { experimental_ZodSmartCoercionPlugin as SmartCoercion } from '@orpc/zod/zod4';
 import { Hono, type Context, type ErrorHandler, type Handler, type MiddlewareHandler } from 'hono';
 import { ERROR_TEXT, isErrorCode, type TransportErrorCode } from '#contract/error-codes.ts';
-import { readUuid } from '#domain/shared/ids.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { readKey, readWholeNumber } from '#server/http/call-header-values.ts';
 import { bodyFailure, createCallBodies } from '#server/http/call-body.ts';
 import { cleanInput } from '#server/http/clean-input.ts';
+import { createContractHandler } from '#server/http/contract-handler.ts';
 import { DOCS_PREFIX } from '#server/http/docs.ts';
 import { requestOrigin } from '#server/http/request-origin.ts';
 import { isOutage, RETRY_AFTER_SECONDS } from '#server/http/outage.ts';
 import type { Log } from '#server/http/logger.ts';
-import type { Caller, CallerContext } from '#server/http/rpc.ts';
-import { securityHeaders } from '#server/http/security-headers.ts';
+import type { Identify } from '#server/http/identity.ts';
+import type { CallerContext } from '#server/http/rpc.ts';
+import { completeJson, securityHeaders, setHeaders } from '#server/http/security-headers.ts';
 
 /** The parts of the app. */
 export interface AppParts {
@@ -23,13 +24,19 @@ export interface AppParts {
   auth: Hono;
   storage: Hono;
   docs: Hono;
-  /** Endpoints of /api whose response is bytes, not JSON. */
-  downloads: Hono;
+  /** The page that ends the mails about letters. */
+  letterMails: Hono;
+  /** Endpoints whose request or response is bytes, not JSON. */
+  bytes: readonly Hono[];
   web: Hono;
   operations: Hono;
-  verify: (authorization: string | null) => Promise<Caller | null>;
+  identify: Identify;
   log: Log;
   https: boolean;
+  /** Hosts that the content policy lets an own model be on. */
+  aiHosts: readonly string[];
+  /** Whether pages may use the microphone. */
+  microphone: boolean;
   /** Number of trusted proxies in front (TRUST_PROXY). */
   trustedProxies: number;
 }
@@ -37,15 +44,17 @@ export interface AppParts {
 /** Mounts the parts. */
 export function createApp(parts: AppParts): Hono {
   const app = new Hono();
-  app.use('*', securityHeaders(parts.https));
+  const headers = securityHeaders(parts.https, parts.aiHosts, parts.microphone);
+  app.use('*', setHeaders(headers));
   app.use('*', logRequests(parts.log));
   app.onError(answerError(parts.log));
   app.route('/', parts.operations);
   app.route('/auth/v1', parts.auth);
   app.route('/storage/v1', parts.storage);
   app.route(DOCS_PREFIX, parts.docs);
-  app.route('/', parts.downloads);
-  const call = contractCalls(parts);
+  app.route('/', parts.letterMails);
+  for (const part of parts.bytes) app.route('/', part);
+  const call = contractCalls(parts, headers);
   app.all('/api/*', call);
   app.all('/functions/v1/*', call);
   app.route('/', parts.web);
@@ -57,14 +66,14 @@ function logRequests(log: Log): MiddlewareHandler {
   return async (c, next) => {
     const started = performance.now();
     await next();
-    const { status, headers } = c.res;
-    if ((status === 429 || status === 503) && !headers.has('Retry-After'))
-      headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
+    const { status } = c.res;
+    if ((status === 429 || status === 503) && !c.res.headers.has('Retry-After'))
+      c.res.headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
     log.info(
       {
         method: c.req.method,
         path: c.req.path,
-        status: c.res.status,
+        status,
         ms: Math.round(performance.now() - started),
       },
       'request',
@@ -89,29 +98,33 @@ function answerError(log: Log): ErrorHandler {
 }
 
 /** Handles the endpoints of the contract. */
-function contractCalls(parts: AppParts): Handler {
+function contractCalls(parts: AppParts, fixed: Readonly<Record<string, string>>): Handler {
   const bodyOf = createCallBodies();
   const handlers = contractHandlers(parts);
   return async (c) => {
     const context = await readContext(c, parts);
-    const request = await bodyOf(c.req.raw, context.caller?.userId ?? null);
-    const answer = await handlers[failureBodyOf(c.req.path)].handle(request, { context });
-    if (!answer.matched)
+    const body = await bodyOf(c.req.raw, context.caller?.userId ?? null);
+    const answer = await handlers[failureBodyOf(c.req.path)](c.req.raw, body, context);
+    if (answer === null)
       return c.json(
         { defined: true, code: 'NOT_FOUND', status: 404, message: ERROR_TEXT.NOT_FOUND },
         404,
       );
-    // Returned as it is: a new response made from its body would turn every text into a stream, at
-    // twice the cost.
-    const { response } = answer;
-    const { headers } = response;
-    const streaming = isStreamingResponse(response);
-    if (!headers.has('Cache-Control'))
-      headers.set('Cache-Control', streaming ? 'no-cache, no-transform' : 'no-store');
-    if (context.retryAfterSeconds !== null)
-      headers.set('Retry-After', String(context.retryAfterSeconds));
-    if (streaming) headers.set('X-Accel-Buffering', 'no');
-    return response;
+    const retryAfter =
+      context.retryAfterSeconds === null
+        ? {}
+        : { 'Retry-After': String(context.retryAfterSeconds) };
+    if (!(answer instanceof Response))
+      return completeJson(answer.json, answer.status, {
+        ...fixed,
+        'Content-Type': 'application/json',
+        'Cache-Control': 'no-store',
+        ...retryAfter,
+      });
+    const headers = { 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' };
+    for (const [name, value] of Object.entries({ ...headers, ...retryAfter }))
+      answer.headers.set(name, value);
+    return answer;
   };
 }
 
@@ -136,7 +149,7 @@ function contractHandlers({ router, log }: AppParts) {
     },
   ];
   const handlerFor = (kind: FailureBody) =>
-    new OpenAPIHandler<CallerContext>(router, {
+    createContractHandler(router, {
       interceptors: [onError(recordError)],
       plugins,
       filter: ({ contract }) => failureBodyOf(contract['~orpc'].route.path) === kind,
@@ -165,35 +178,21 @@ const FAILURE_BODIES: Record<FailureBody, (error: ORPCError<string, unknown>) =>
   stones: (error) => ({ error: functionErrorText(error), code: error.code }),
 };
 
-function isStreamingResponse(response: Response): boolean {
-  return response.headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
-}
-
 async function readContext(
   c: Context,
-  { verify, trustedProxies }: AppParts,
+  { identify, trustedProxies }: AppParts,
 ): Promise<CallerContext> {
   const request = c.req.raw;
+  const origin = requestOrigin(c, trustedProxies);
+  const identity = await identify(request.headers.get('Authorization'), origin);
   return {
-    caller: await verify(request.headers.get('Authorization')),
-    origin: requestOrigin(c, trustedProxies),
+    caller: identity?.caller ?? null,
+    tokenScope: identity?.tokenScope ?? null,
+    origin,
     idempotencyKey: readKey(request.headers.get('Idempotency-Key')),
-    deadlineMs: readDeadline(request.headers.get('X-Deadline-Ms')),
+    deadlineMs: readWholeNumber(request.headers.get('X-Deadline-Ms')),
     retryAfterSeconds: null,
   };
-}
-
-function readKey(value: string | null): string | null {
-  if (value === null) return null;
-  const key = readUuid(value);
-  if (key === null) throw new AppError('IDEMPOTENCY_KEY_INVALID');
-  return key;
-}
-
-function readDeadline(value: string | null): number | null {
-  if (value === null) return null;
-  if (!/^[1-9]\d{0,8}$/.test(value)) throw new ORPCError('BAD_REQUEST');
-  return Number(value);
 }
 
 /** The Chinese text of an error; a schema's English words never reach a user. */

@@ -1,4 +1,5 @@
 // Sign-in, mail, accounts and the operators' service.
+import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Settings } from '#server/config/settings.ts';
@@ -6,10 +7,17 @@ import { createAccountExport } from '#server/features/account/account-export.ts'
 import { createAccountRepository } from '#server/features/account/account.repository.ts';
 import { createAccountService } from '#server/features/account/account.service.ts';
 import { createAuth } from '#server/features/auth/create-auth.ts';
+import { mailBudget } from '#server/features/auth/auth-limits.ts';
 import { LINK_LIFETIME_MS } from '#server/features/auth/one-time-token.service.ts';
 import { type RateLimitRule } from '#server/http/rate-limits.ts';
 import { createOperatorRepository } from '#server/features/operators/operator.repository.ts';
 import { createOperatorService } from '#server/features/operators/operator.service.ts';
+import { createPersonalTokenRepository } from '#server/features/personal-tokens/personal-token.repository.ts';
+import {
+  createPersonalTokenService,
+  type PersonalTokenService,
+} from '#server/features/personal-tokens/personal-token.service.ts';
+import { createIdentify } from '#server/http/identity.ts';
 import { noteDeparture, readDepartures } from '#server/config/departures.ts';
 import { createMailSender } from '#server/mail/mail-sender.ts';
 import { createOutbox } from '#server/mail/outbox.ts';
@@ -39,6 +47,15 @@ const DELETION_REFUSED_MAILS: RateLimitRule = {
  * the first failed.
  */
 const EXPORTS: RateLimitRule = { name: 'export', points: 6, windowMs: 3_600_000 };
+
+/** New personal tokens: enough for trying things out, too few to flood the audit log. */
+const TOKEN_CREATIONS: RateLimitRule = { name: 'token.new', points: 40, windowMs: 3_600_000 };
+
+/** Mails about new tokens: a burst has told its owner enough. */
+const TOKEN_MAILS: RateLimitRule = { name: 'token.mail', points: 5, windowMs: 3_600_000 };
+
+/** Requests with the personal tokens of one user: four a second, for programs of one human. */
+const TOKEN_CALLS: RateLimitRule = { name: 'token.calls', points: 240, windowMs: 60_000 };
 
 /** Sign-in, mail and accounts. */
 export type AccountParts = ReturnType<typeof composeAccounts>;
@@ -77,8 +94,27 @@ export function composeAccounts(
     enqueueMail: async (order) => void (await queue.enqueue(MAIL_JOB, order)),
     sendMail: mails.send,
   });
+  const personalTokens = createPersonalTokenService({
+    tokens: createPersonalTokenRepository(database),
+    transaction: base.transaction,
+    audit: audit.record,
+    countCreation: (userId) => limits.count(TOKEN_CREATIONS, userId),
+    orderNotice: async (userId) => {
+      if ((await limits.take(TOKEN_MAILS, userId)).allowed)
+        await auth.orderMail(userId, 'token-created');
+    },
+    countCall: (userId) => limits.count(TOKEN_CALLS, userId),
+    randomBytes,
+    now,
+  });
   const accounts = createAccountRepository(database);
-  const account = composeAccount(base, settings, { accounts, auth, outbox, store });
+  const account = composeAccount(base, settings, {
+    accounts,
+    auth,
+    outbox,
+    store,
+    personalTokens,
+  });
   const operators = createOperatorService({
     operators: createOperatorRepository(database),
     creditStones: (userId, amount, key) => ledger.credit(userId, amount, 'grant', key),
@@ -95,6 +131,20 @@ export function composeAccounts(
     auth,
     account,
     operators,
+    /** Counts a mail about a letter; false: this hour's mails are used up but for the reserve. */
+    countLetterMail: async (): Promise<boolean> => {
+      const budget = mailBudget(settings.mail.perHour, false);
+      if (!(await limits.peek(budget, 'all')).allowed) return false;
+      await limits.take(budget, 'all');
+      return true;
+    },
+    /** Takes back the count of a mail that was not sent. */
+    uncountLetterMail: () => limits.giveBack(mailBudget(settings.mail.perHour, false), 'all'),
+    personalTokens,
+    identify: createIdentify({
+      verifySession: auth.verify,
+      admitToken: personalTokens.admitToken,
+    }),
     countExport: (userId: string) => limits.count(EXPORTS, userId),
     exportAccount: createAccountExport({
       accounts,
@@ -111,10 +161,12 @@ function composeAccount(
     auth,
     outbox,
     store,
+    personalTokens,
   }: {
     accounts: ReturnType<typeof createAccountRepository>;
     auth: ReturnType<typeof createAuth>;
     outbox: ReturnType<typeof createOutbox>;
+    personalTokens: PersonalTokenService;
     store: StorageParts['store'];
   },
 ) {
@@ -123,6 +175,7 @@ function composeAccount(
     listSessions: auth.sessions.listSessions,
     endSession: auth.sessions.endSession,
     endAllSessions: auth.sessions.endAll,
+    endAllTokens: personalTokens.endWithAccount,
     isPasswordOf: auth.users.isOwnPassword,
     countPasswordTry: (userId) => limits.count(ACCOUNT_PASSWORD_TRIES, userId),
     audit: audit.record,

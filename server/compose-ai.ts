@@ -6,11 +6,11 @@ import { createBuiltinModel, type BuiltinModelPorts } from '#ai/builtin-model.ts
 import { readCrisisCard } from '#server/ai/crisis-card-file.ts';
 import { chooseModel } from '#server/ai/choose-model.ts';
 import { globalRuntime } from '#ai/completion-client.ts';
+import { dialectOf } from '#ai/dialects.ts';
 import type { ModelLogRecord } from '#ai/remote-model.ts';
 import { createCrisisWatch } from '#ai/crisis.ts';
 import { createTextThread, isLong } from '#server/ai/text-thread.ts';
 import { PROMPT_VERSION } from '#ai/prompts/compose-prompt.ts';
-import { workCatalogue } from '#ai/work-catalogue.ts';
 import type { ModelEndpoint } from '#ai/model-endpoint.ts';
 import type { Database } from '#server/database/database.ts';
 import { createAiCallRepository } from '#server/features/ai-calls/ai-call.repository.ts';
@@ -26,6 +26,10 @@ import {
   createRecommendationService,
   type RecommendationServicePorts,
 } from '#server/features/recommendations/recommendation.service.ts';
+import { createQuestionJournalRepository } from '#server/features/questions/question-journal.repository.ts';
+import { createQuestionRepository } from '#server/features/questions/question.repository.ts';
+import { questionRoutes } from '#server/features/questions/question.routes.ts';
+import { createQuestionService } from '#server/features/questions/question.service.ts';
 import { createReplyRepository } from '#server/features/replies/reply.repository.ts';
 import { replyRoutes } from '#server/features/replies/reply.routes.ts';
 import {
@@ -39,7 +43,12 @@ import { createSummaryRepository } from '#server/features/summary/summary.reposi
 import { createSummaryPreviewRepository } from '#server/features/summary/summary-preview.repository.ts';
 import { createSummaryPreviewService } from '#server/features/summary/summary-preview.service.ts';
 import { summaryRoutes } from '#server/features/summary/summary.routes.ts';
+import { createSummaryCollectionService } from '#server/features/summary/summary-collection.service.ts';
 import { createSummaryService } from '#server/features/summary/summary.service.ts';
+import {
+  createTranscriptionService,
+  type TranscriptionServicePorts,
+} from '#server/features/transcriptions/transcription.service.ts';
 import { createRequestQueue } from '#server/http/request-queue.ts';
 import type { StoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
 
@@ -48,7 +57,11 @@ const BUILTIN_VERSION = 'builtin 2';
 
 /** Dependencies of the AI part. */
 export interface AiPorts
-  extends Pick<ReplyServicePorts, 'saveReply'>, Pick<RecommendationServicePorts, 'setThemes'> {
+  extends
+    Pick<ReplyServicePorts, 'saveReply' | 'findFacts' | 'findPersona'>,
+    Pick<RecommendationServicePorts, 'setThemes'> {
+  /** Returns images of a user as data URLs. */
+  readImages: NonNullable<ReplyServicePorts['readImages']>;
   database: Database;
   /** null: the built-in engine. */
   endpoint: ModelEndpoint | null;
@@ -71,6 +84,9 @@ export interface AiPorts
 export function composeAi({
   database,
   saveReply,
+  findFacts,
+  findPersona,
+  readImages,
   setThemes,
   endpoint,
   ledger,
@@ -130,7 +146,22 @@ export function composeAi({
     calls,
     assertAiAllowed: settings.assertAllowed,
     crisis,
+    findFacts,
     findRelated: search.findRelated,
+    findPersona,
+    readImages: endpoint?.visionModel === undefined ? null : readImages,
+    now,
+    newId,
+  });
+  const questions = createQuestionService({
+    questions: createQuestionRepository(database),
+    journal: createQuestionJournalRepository(database),
+    model,
+    builtin,
+    calls,
+    assertAiAllowed: settings.assertAllowed,
+    crisis,
+    findFacts,
     now,
     newId,
   });
@@ -142,6 +173,7 @@ export function composeAi({
     priceOf: ledger.priceOf,
   });
   const summary = createSummaryService({ ...shared, material });
+  const collection = createSummaryCollectionService({ material, compose, crisis });
   const previews = createSummaryPreviewService({
     previews: createSummaryPreviewRepository(database),
     model,
@@ -156,17 +188,31 @@ export function composeAi({
     ...shared,
     recommendations: createRecommendationRepository(database),
     setThemes,
-    catalogue: workCatalogue,
+    loadCatalogue: async () => (await import('#ai/work-catalogue.ts')).workCatalogue,
     now,
   });
+  const transcriptions =
+    endpoint?.transcribeModel === undefined
+      ? null
+      : createTranscriptionService({
+          model: transcriptionModel(endpoint, endpoint.transcribeModel, logCall),
+          calls,
+          access: settings,
+          digest: (bytes) => createHash('sha256').update(bytes).digest('hex'),
+        });
   return {
     search,
+    /** null: no model is set that turns speech into text. */
+    transcriptions,
     model,
     calls,
     settings,
     replies,
+    questions,
     enhance,
     summary,
+    collection,
+    crisis,
     material,
     previews,
     recommendations,
@@ -174,6 +220,7 @@ export function composeAi({
     routes: {
       ai: aiSettingsRoutes(settings),
       replies: replyRoutes(replies),
+      questions: questionRoutes(questions),
       enhance: enhanceRoutes(enhance),
       summary: summaryRoutes(summary, material, previews),
       recommendations: recommendationRoutes(recommendations),
@@ -186,5 +233,20 @@ export function composeAi({
       await calls.drain();
       await thread.close();
     },
+  };
+}
+
+function transcriptionModel(
+  { baseUrl, apiKey, dialect }: ModelEndpoint,
+  model: string,
+  log: (record: ModelLogRecord) => void,
+): TranscriptionServicePorts['model'] {
+  return {
+    baseUrl,
+    apiKey,
+    model,
+    traceHeader: dialectOf(baseUrl, dialect).traceHeader,
+    log: (record) => log({ ...record, task: 'transcribe', model }),
+    runtime: globalRuntime,
   };
 }

@@ -1,4 +1,4 @@
-// What runs in the background: mails, purges, sweeps and housekeeping.
+// What runs in the background: mails, letters, purges, sweeps and housekeeping.
 import {
   createStorageJobs,
   SWEEP_JOB,
@@ -7,14 +7,19 @@ import {
 import { createJobRunner } from '#server/jobs/job-runner.ts';
 import type { Base } from '#server/compose-base.ts';
 import { MAIL_JOB, PURGE_JOB, type AccountParts } from '#server/compose-accounts.ts';
+import { LETTER_MAIL_JOB, type LetterParts } from '#server/compose-letters.ts';
 import type { StorageParts } from '#server/compose-journal.ts';
 import type { AiCallService } from '#server/features/ai-calls/ai-call.service.ts';
 
 const HOUSEKEEPING_JOB = 'housekeeping';
 const ERASE_JOB = 'database.erase';
+const LETTER_JOB = 'letters.write';
 
 /** Every minute: deletes expired rows, and releases reservations of crashed calls. */
 const HOUSEKEEPING_PATTERN = '* * * * *';
+
+/** Every five minutes: writes the weekly letters that are due. */
+const LETTER_PATTERN = '*/5 * * * *';
 
 /** Once a day, after the storage sweep: erases deleted text from the search index. */
 const ERASE_PATTERN = '47 20 * * *';
@@ -24,7 +29,7 @@ export function composeJobs(
   { database, audit, ledger, log, now }: Base,
   { auth, account, outbox }: AccountParts,
   { store, objects, references, storage }: StorageParts,
-  calls: AiCallService,
+  { calls, letters, letterMails }: LetterParts & { calls: AiCallService },
 ) {
   return createJobRunner({
     database,
@@ -36,6 +41,12 @@ export function composeJobs(
         await database.eraseDeleted(signal);
       },
       [ERASE_JOB]: (_payload, signal) => database.eraseDeleted(signal),
+      [LETTER_JOB]: async (_payload, signal) => {
+        const ends = await letters.runDue(signal);
+        if (Object.keys(ends).length > 0) log.info(ends, 'weekly letters');
+      },
+      [LETTER_MAIL_JOB]: (letter) =>
+        letterMails.deliver(letter as Parameters<typeof letterMails.deliver>[0]),
       [HOUSEKEEPING_JOB]: async () => {
         await auth.sweep();
         await audit.sweep();
@@ -55,6 +66,7 @@ export function composeJobs(
     },
     periodic: {
       [HOUSEKEEPING_JOB]: HOUSEKEEPING_PATTERN,
+      [LETTER_JOB]: LETTER_PATTERN,
       [ERASE_JOB]: ERASE_PATTERN,
       [SWEEP_JOB]: SWEEP_PATTERN,
     },

@@ -1,12 +1,20 @@
 // Image storage, and the journal features that need neither mail nor AI.
-import { readMood } from '#ai/mood-reader.ts';
+import { TAG_RENAME_STEP } from '#domain/tags/tag-rename.ts';
 import type { Settings } from '#server/config/settings.ts';
 import { createCouponRepository } from '#server/features/coupons/coupon.repository.ts';
 import { createCouponService } from '#server/features/coupons/coupon.service.ts';
 import { createDiaryRepository } from '#server/features/diaries/diary.repository.ts';
 import { createDiaryService } from '#server/features/diaries/diary.service.ts';
+import { createEntryRepository } from '#server/features/entries/entry.repository.ts';
+import { createEntryService } from '#server/features/entries/entry.service.ts';
+import { createFactProposalRepository } from '#server/features/facts/fact-proposal.repository.ts';
+import { createFactProposalService } from '#server/features/facts/fact-proposal.service.ts';
+import { createFactRepository } from '#server/features/facts/fact.repository.ts';
+import { createFactService } from '#server/features/facts/fact.service.ts';
 import { createMessageRepository } from '#server/features/messages/message.repository.ts';
 import { createMessageService } from '#server/features/messages/message.service.ts';
+import { createPersonaRepository } from '#server/features/personas/persona.repository.ts';
+import { createPersonaService } from '#server/features/personas/persona.service.ts';
 import { createPostRepository } from '#server/features/posts/post.repository.ts';
 import { createPostService } from '#server/features/posts/post.service.ts';
 import { createProfileRepository } from '#server/features/profile/profile.repository.ts';
@@ -15,6 +23,8 @@ import { createRoleRepository } from '#server/features/roles/role.repository.ts'
 import { createRoleService } from '#server/features/roles/role.service.ts';
 import { createSampleRepository } from '#server/features/samples/sample.repository.ts';
 import { createSampleService } from '#server/features/samples/sample.service.ts';
+import { createPatternRepository } from '#server/features/stats/pattern.repository.ts';
+import { createPatternService } from '#server/features/stats/pattern.service.ts';
 import { createStatsRepository } from '#server/features/stats/stats.repository.ts';
 import { createStatsService } from '#server/features/stats/stats.service.ts';
 import { createImageReferenceRepository } from '#server/features/storage/image-reference.repository.ts';
@@ -24,7 +34,14 @@ import { createStorageService } from '#server/features/storage/storage.service.t
 import { createUploadService } from '#server/features/storage/upload.service.ts';
 import { createStoneRepository } from '#server/features/stones/stone.repository.ts';
 import { createStoneService } from '#server/features/stones/stone.service.ts';
+import { createTagRepository } from '#server/features/tags/tag.repository.ts';
+import { createTagService } from '#server/features/tags/tag.service.ts';
+import { createTemplateRepository } from '#server/features/templates/template.repository.ts';
+import { createTemplateService } from '#server/features/templates/template.service.ts';
+import { createVersionRepository } from '#server/features/versions/version.repository.ts';
+import { createVersionService } from '#server/features/versions/version.service.ts';
 import { type RateLimitRule } from '#server/http/rate-limits.ts';
+import { createImageReader } from '#server/features/storage/image-reader.ts';
 import { createImageRecoder } from '#server/storage/image-recoder.ts';
 import { newBlobKey } from '#server/storage/object-store.ts';
 import { openObjectStore } from '#server/storage/open-object-store.ts';
@@ -58,7 +75,7 @@ export async function composeStorage(
     newId,
     newBlobKey,
   });
-  return { store, objects, references, storage, uploads };
+  return { store, objects, references, storage, uploads, readImages: createImageReader(storage) };
 }
 
 /** Creates the features of a journal that need neither mail nor AI. */
@@ -72,8 +89,14 @@ export function composeJournal(
     now,
     releaseImages: storage.releaseImages,
   });
+  const versions = createVersionService({
+    versions: createVersionRepository(database),
+    transaction,
+    now,
+  });
   const posts = createPostService({
     posts: createPostRepository(database),
+    versions,
     transaction,
     now,
     releaseImages: storage.releaseImages,
@@ -81,12 +104,45 @@ export function composeJournal(
   });
   const diaries = createDiaryService({
     diaries: createDiaryRepository(database),
+    versions,
     transaction,
-    readMood,
+    loadReadMood: async () => (await import('#ai/mood-reader.ts')).readMood,
     releaseImages: storage.releaseImages,
     now,
   });
+  const factRepository = createFactRepository(database);
+  const factProposals = createFactProposalService({
+    proposals: createFactProposalRepository(database),
+    facts: factRepository,
+    loadPropose: async () => (await import('#ai/fact-proposer.ts')).proposeFact,
+    now,
+  });
+  const facts = createFactService({
+    facts: factRepository,
+    answerProposal: factProposals.answerProposal,
+    transaction,
+    now,
+  });
+  const personas = createPersonaService({
+    personas: createPersonaRepository(database),
+    transaction,
+    now,
+  });
+  const templates = createTemplateService({
+    templates: createTemplateRepository(database),
+    transaction,
+    now,
+  });
+  const entries = createEntryService({ entries: createEntryRepository(database), posts, diaries });
+  const tags = createTagService({
+    tags: createTagRepository(database),
+    transaction,
+    step: TAG_RENAME_STEP,
+    changePost: posts.changeStored,
+    changeDiary: diaries.changeStored,
+  });
   const stats = createStatsService({ stats: createStatsRepository(database), now });
+  const patterns = createPatternService({ patterns: createPatternRepository(database), now });
   const stones = createStoneService({
     stones: createStoneRepository(database),
     ledger,
@@ -113,5 +169,23 @@ export function composeJournal(
     transaction,
     now,
   });
-  return { messages, posts, diaries, stats, stones, coupons, profile, roles, samples };
+  return {
+    messages,
+    versions,
+    posts,
+    diaries,
+    entries,
+    facts,
+    factProposals,
+    personas,
+    templates,
+    tags,
+    stats,
+    patterns,
+    stones,
+    coupons,
+    profile,
+    roles,
+    samples,
+  };
 }

@@ -1,10 +1,14 @@
 // Composes repositories and services. Only this file, its parts and compose.ts construct; operator
 // commands use it without HTTP.
+import { randomBytes } from 'node:crypto';
 import { composeAi } from '#server/compose-ai.ts';
 import type { Settings } from '#server/config/settings.ts';
+import { createCaptureService } from '#server/features/captures/capture.service.ts';
 import { createImportService } from '#server/features/import/import.service.ts';
+import { createSaveCardImage } from '#server/features/storage/card-image.service.ts';
 import { composeAccounts } from '#server/compose-accounts.ts';
 import { composeBase, type Overrides } from '#server/compose-base.ts';
+import { composeLetters } from '#server/compose-letters.ts';
 import { composeJobs } from '#server/compose-jobs.ts';
 import { composeJournal, composeStorage } from '#server/compose-journal.ts';
 
@@ -30,6 +34,9 @@ export async function composeServices(
   const ai = composeAi({
     database,
     saveReply: journal.messages.saveReply,
+    findPersona: journal.personas.voiceOf,
+    readImages: storageParts.readImages,
+    findFacts: journal.facts.listContents,
     setThemes: journal.diaries.setThemes,
     instance,
     endpoint: settings.ai,
@@ -52,18 +59,37 @@ export async function composeServices(
     posts: journal.posts,
     messages: journal.messages,
     diaries: journal.diaries,
+    facts: journal.facts,
+    personas: journal.personas,
+    questions: ai.questions,
+    templates: journal.templates,
     recommendations: ai.recommendations,
     transaction,
     now,
   });
-  const jobs = composeJobs(base, accounts, storageParts, ai.calls);
+  const letterParts = composeLetters(base, settings, journal, accounts, ai);
+  const jobs = composeJobs(base, accounts, storageParts, { calls: ai.calls, ...letterParts });
+  const captures = createCaptureService({
+    posts: journal.posts,
+    saveImage: createSaveCardImage({
+      uploads: storageParts.uploads,
+      randomWord: () => randomBytes(6).toString('hex'),
+      now,
+    }),
+    releaseImages: storageParts.storage.releaseImages,
+    publicUrl: settings.publicUrl,
+    now,
+    newId,
+  });
   return {
     ...base,
     ...storageParts,
     ...journal,
     ...accounts,
     ai,
+    captures,
     imports,
+    ...letterParts,
     jobs,
     /** Lets paid calls and running jobs finish, then closes the database. */
     close: async () => {

@@ -7,20 +7,34 @@ import { createApp } from '#server/app.ts';
 import { joinInstances } from '#server/config/instances.ts';
 import { settingsWarnings, type Settings } from '#server/config/settings.ts';
 import { accountExportRoutes, accountRoutes } from '#server/features/account/account.routes.ts';
+import { captureRoutes } from '#server/features/captures/capture.routes.ts';
 import { configRoutes } from '#server/features/config/config.routes.ts';
 import { publicConfig } from '#server/features/config/config.service.ts';
 import { couponRoutes } from '#server/features/coupons/coupon.routes.ts';
 import { diaryRoutes } from '#server/features/diaries/diary.routes.ts';
+import { entryRoutes } from '#server/features/entries/entry.routes.ts';
+import { factRoutes } from '#server/features/facts/fact.routes.ts';
 import { importRoutes } from '#server/features/import/import.routes.ts';
+import { letterMailRoutes } from '#server/features/letters/letter-mail.routes.ts';
+import { letterRoutes } from '#server/features/letters/letter.routes.ts';
+import { createMcpRepository } from '#server/features/mcp/mcp.repository.ts';
+import { mcpRoutes } from '#server/features/mcp/mcp.routes.ts';
+import { createMcpService } from '#server/features/mcp/mcp.service.ts';
 import { messageRoutes } from '#server/features/messages/message.routes.ts';
+import { personaRoutes } from '#server/features/personas/persona.routes.ts';
+import { personalTokenRoutes } from '#server/features/personal-tokens/personal-token.routes.ts';
 import { postRoutes } from '#server/features/posts/post.routes.ts';
 import { profileRoutes } from '#server/features/profile/profile.routes.ts';
 import { roleRoutes } from '#server/features/roles/role.routes.ts';
 import { sampleRoutes } from '#server/features/samples/sample.routes.ts';
 import { searchRoutes } from '#server/features/search/search.routes.ts';
 import { statsRoutes } from '#server/features/stats/stats.routes.ts';
+import { templateRoutes } from '#server/features/templates/template.routes.ts';
+import { transcriptionRoutes } from '#server/features/transcriptions/transcription.routes.ts';
+import { versionRoutes } from '#server/features/versions/version.routes.ts';
 import { createStorageRoutes } from '#server/features/storage/storage.routes.ts';
 import { stoneRoutes } from '#server/features/stones/stone.routes.ts';
+import { tagRoutes } from '#server/features/tags/tag.routes.ts';
 import { docsRoutes } from '#server/http/docs.ts';
 import { type Log } from '#server/http/logger.ts';
 import { renderMetrics } from '#server/http/metrics.ts';
@@ -53,6 +67,7 @@ export async function composeServer(
 ): Promise<ComposedServer> {
   const services = await composeServices(settings, overrides);
   const { auth, log, now, database } = services;
+  const { transcriptions } = services.ai;
   for (const warning of settingsWarnings(settings)) log.warn(warning);
   const departed = await services.account.removeRestoredAccounts();
   if (departed > 0) {
@@ -77,6 +92,8 @@ export async function composeServer(
   const requestQueue = createRequestQueue();
   // A queue of its own: the feed does not wait for an import.
   const readQueue = createRequestQueue(READS_WAITING_MAX);
+  // Its work waits for a model, up to 90 seconds.
+  const letterQueue = createRequestQueue();
   const app = createApp({
     router: {
       account: accountRoutes(services.account),
@@ -84,23 +101,59 @@ export async function composeServer(
       config: configRoutes(publicConfig(settings)),
       coupons: couponRoutes(services.coupons),
       diaries: diaryRoutes(services.diaries, readQueue),
+      entries: entryRoutes(services.entries, readQueue),
+      facts: factRoutes(services.facts, services.factProposals, requestQueue),
       import: importRoutes(services.imports, requestQueue),
+      letters: letterRoutes(services.letters, letterQueue),
       messages: messageRoutes(services.messages, readQueue),
+      personas: personaRoutes(services.personas, requestQueue),
+      personalTokens: personalTokenRoutes(services.personalTokens),
       posts: postRoutes(services.posts, readQueue),
       profile: profileRoutes(services.profile),
       roles: roleRoutes(services.roles),
       samples: sampleRoutes(services.samples),
       search: searchRoutes(services.ai.search, requestQueue),
-      stats: statsRoutes(services.stats, requestQueue),
+      stats: statsRoutes(services.stats, services.patterns, requestQueue),
       stones: stoneRoutes(services.stones),
+      tags: tagRoutes(services.tags, requestQueue),
+      templates: templateRoutes(services.templates, requestQueue),
+      versions: versionRoutes(services.versions, readQueue),
     },
     docs: docsRoutes(resolve(import.meta.dirname, '../docs/api/openapi.json')),
-    downloads: accountExportRoutes({
-      verify: auth.verify,
-      countExport: services.countExport,
-      exportAccount: services.exportAccount,
-      day: () => localDay(now(), 'UTC'),
-    }),
+    letterMails: letterMailRoutes(services.letterMails),
+    bytes: [
+      captureRoutes({
+        service: services.captures,
+        identify: services.identify,
+        trustedProxies: settings.trustedProxies,
+      }),
+      mcpRoutes({
+        service: createMcpService({
+          hidden: createMcpRepository(database),
+          posts: services.posts,
+          diaries: services.diaries,
+          messages: services.messages,
+          entries: services.entries,
+          search: services.ai.search,
+          captures: services.captures,
+          queue: readQueue,
+        }),
+        identify: services.identify,
+        publicUrl: settings.publicUrl,
+        trustedProxies: settings.trustedProxies,
+        onFailure: (cause) =>
+          log.warn({ name: cause instanceof Error ? cause.name : typeof cause }, 'mcp failed'),
+      }),
+      accountExportRoutes({
+        verify: auth.verify,
+        countExport: services.countExport,
+        exportAccount: services.exportAccount,
+        day: () => localDay(now(), 'UTC'),
+      }),
+      ...(transcriptions === null
+        ? []
+        : [transcriptionRoutes({ verify: auth.verify, service: transcriptions })]),
+    ],
     auth: auth.routes,
     storage: createStorageRoutes({
       service: services.storage,
@@ -119,9 +172,11 @@ export async function composeServer(
         settings.trustedProxies > 0 || !LOOPBACK_HOST.test(new URL(settings.publicUrl).hostname),
       renderMetrics,
     }),
-    verify: auth.verify,
+    identify: services.identify,
     log,
     https: settings.publicUrl.startsWith('https:'),
+    aiHosts: settings.trialAiHosts,
+    microphone: transcriptions !== null,
     trustedProxies: settings.trustedProxies,
   });
   return {

@@ -26,6 +26,9 @@ const TIME_LIMITS = {
  */
 const SILENCE_LIMITS = { running: 30_000, stopping: 3_000, clientsTurn: 20_000 };
 
+/** When the server looks for models on this machine, in milliseconds: not during the start. */
+const ADVICE_DELAY_MS = 2_000;
+
 /** A listening server. */
 export interface RunningServer {
   /** The address it listens on, `http://host:port`. */
@@ -53,9 +56,10 @@ export async function startServer(
   );
   composed.log.info({ url }, 'Echo Notes is listening');
   if (settings.ai === null && settings.logLevel !== 'silent') {
-    void findLocalEndpoints().then((found) =>
-      found.forEach((endpoint) => composed.log.info(adviceFor(endpoint))),
-    );
+    const advise = async () => {
+      for (const endpoint of await findLocalEndpoints()) composed.log.info(adviceFor(endpoint));
+    };
+    setTimeout(() => void advise(), ADVICE_DELAY_MS).unref();
   }
   return {
     url,

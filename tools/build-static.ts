@@ -10,5 +10,8 @@ const [{ buildWebApp }, { DIST }] = await Promise.all([
   import('#tools/build-inputs.ts'),
 ]);
 await buildWebApp();
-finishStatic(DIST, process.env['PUBLIC_URL'] ?? '');
+finishStatic(DIST, {
+  publicUrl: process.env['PUBLIC_URL'] ?? '',
+  aiHosts: process.env['TRIAL_AI_HOSTS'] ?? '',
+});
 console.log(`${DIST} is ready for any static file host`);

@@ -46,7 +46,7 @@ function contrast(first: Rgb, second: Rgb): number {
 
 const MOOD_HUES = Object.keys(light).filter((name) => name.startsWith('mood-'));
 
-// C§96.02
+// C§98.02
 it('every mood has a hue of its own', () => {
   for (const tokens of Object.values(THEMES))
     expect(new Set(MOOD_HUES.map((name) => tokens[name])).size).toBe(MOODS.length);

@@ -34,12 +34,14 @@ const STAMP = `${FOLDER}/ui-font.hash`;
 /** The sources of the feed's texts, with the texts around every screen. */
 const FEED_SOURCES = [
   'index.html',
-  'web/app/{header,mode-tab-bar,modes,pages,user-menu,search-button,layouts}.{ts,tsx}',
+  'web/app/{header,mode-tab-bar,modes,pages,user-menu,search-button,browse-menu,layouts}.{ts,tsx}',
   'web/ui/{folded-text,list-end,error-box,notice,spinner}.tsx',
   'web/core/{images/stored-image,mode/mode-switcher}.tsx',
   'web/features/posts/{post-card,post-feed}.tsx',
   'web/features/profile/profile-banner.tsx',
+  'web/features/entries/{favourite,filter}-button.tsx',
   'web/pages/post-list-page*.tsx',
+  'web/pages/shared/feed-post*.tsx',
   'domain/profile/profile.ts',
 ];
 

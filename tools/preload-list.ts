@@ -3,9 +3,12 @@
 // of a Link header.
 import type { Plugin } from 'vite';
 
-/** First screens, with the modules that web/app/preload-page.ts preloads for them. */
+/**
+ * First screens, with the modules that web/app/preload-page.ts preloads for them. The scene of
+ * /info is not among them: the page is in use before it.
+ */
 const ARRIVALS: Readonly<Record<string, readonly string[]>> = {
-  '/info': ['web/pages/info-page.tsx', 'web/pages/info-page-scene.tsx'],
+  '/info': ['web/pages/info-page.tsx'],
   '/login': ['web/pages/login-page.tsx'],
   '/inspiration': [
     'web/app/journal.tsx',

@@ -1,17 +1,13 @@
 // Takes screenshots of every screen of the built product, as an account and in trial mode, at three
 // widths, light and dark, into shots/. `npm run shots [word]` takes only paths with the word. A
 // reviewer compares them.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Browser } from '@playwright/test';
 import { uuidV7 } from '#domain/shared/ids.ts';
 import { ROOT } from '#tools/build-inputs.ts';
 import { CHROMIUM, CHROMIUM_FLAGS } from '#tools/chromium.ts';
+import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
 
 const FRAMES = [
   { name: '360', width: 360, height: 740 },
@@ -29,8 +25,18 @@ const SHARED_PATHS = [
   '/dashboard',
   '/purchase_token',
   '/setting',
+  '/search',
+  '/calendar',
+  '/walk',
+  '/tags',
+  '/favourites',
+  '/about-me',
+  '/ask',
+  '/personas',
+  '/review',
+  '/import',
+  '/deleted',
 ];
-const START_LIMIT_MS = 30_000;
 
 const SEED_POSTS = [
   '今天下班路上看到很美的晚霞，停下来看了五分钟。橘色一层一层淡下去，像有人在天边慢慢收起一封信。',
@@ -46,27 +52,15 @@ async function main(): Promise<void> {
   const only = process.argv[2];
   const folder = `${ROOT}shots`;
   mkdirSync(folder, { recursive: true });
-  const dataDir = mkdtempSync(join(tmpdir(), 'echo-shots-'));
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, [`${ROOT}server/start.mjs`], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-      RATE_LIMITS: 'off',
-    },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const { dataDir, remove } = makeDataDir();
+  const server = await startServerProcess({ dataDir });
+  const origin = server.url;
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
     args: CHROMIUM_FLAGS,
     ignoreDefaultArgs: ['--hide-scrollbars'],
   });
   try {
-    await untilReady(origin);
     const { session, ownPaths } = await seed(origin);
     const paths = [
       ...OPEN_PATHS,
@@ -81,9 +75,8 @@ async function main(): Promise<void> {
     }
   } finally {
     await browser.close();
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-    rmSync(dataDir, { recursive: true, force: true });
+    await server.end('SIGTERM');
+    remove();
   }
 }
 
@@ -201,25 +194,4 @@ async function seed(origin: string): Promise<{ session: string; ownPaths: string
   if (!diary.ok)
     throw new Error(`creating a diary failed with ${diary.status}: ${await diary.text()}`);
   return { session: JSON.stringify(session), ownPaths: [`/chat/${last}`, `/notes/${diaryId}`] };
-}
-
-async function untilReady(origin: string): Promise<void> {
-  const deadline = Date.now() + START_LIMIT_MS;
-  for (;;) {
-    const ready = await fetch(`${origin}/readyz`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (ready) return;
-    if (Date.now() > deadline) throw new Error('the server did not become ready');
-    await wait(200);
-  }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }

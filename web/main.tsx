@@ -62,16 +62,22 @@ const app = (
   </StrictMode>
 );
 
+/** React reports an error that it recovered from by its own name; the cause says what happened. */
+const options = {
+  onRecoverableError: (error: unknown) =>
+    reportError(error instanceof Error ? (error.cause ?? error) : error),
+};
+
 /** Takes over a prerendered page. One that theme.js has hidden is replaced. */
 function start(element: HTMLElement): void {
   const { dataset } = document.documentElement;
   if (element.dataset['page'] === location.pathname && dataset['hidden'] === undefined) {
-    hydrateRoot(element, app);
+    hydrateRoot(element, app, options);
     return;
   }
   element.replaceChildren();
   delete dataset['hidden'];
-  createRoot(element).render(app);
+  createRoot(element, options).render(app);
 }
 
 void preloadPage(arrivalPath()).then(() => {

@@ -1,6 +1,7 @@
 // Builds the prompt of a task. It has one system message only: several endpoints refuse a second
 // one.
 import type { Prompt } from '#ai/completion-body.ts';
+import { askPrompt, askTermsPrompt } from '#ai/prompts/ask-prompt.ts';
 import { enhancePrompt } from '#ai/prompts/enhance-prompt.ts';
 import { recommendPrompt } from '#ai/prompts/recommend-prompt.ts';
 import { replyPrompt } from '#ai/prompts/reply-prompt.ts';
@@ -9,7 +10,7 @@ import type { TextTask } from '#ai/text-model.ts';
 import { CONTEXT_TOKENS_DEFAULT } from '#ai/model-endpoint.ts';
 
 /** Raise it with every change of wording; each call logs it. */
-export const PROMPT_VERSION = '4';
+export const PROMPT_VERSION = '6';
 
 /**
  * `word` is random and marks where the user's text begins and ends. Prompts shrink to fit the
@@ -29,5 +30,9 @@ export function composePrompt(
       return summaryPrompt(task, word, contextTokens);
     case 'recommend':
       return recommendPrompt(task, word, contextTokens);
+    case 'askTerms':
+      return askTermsPrompt(task, word, contextTokens);
+    case 'ask':
+      return askPrompt(task, word, contextTokens);
   }
 }

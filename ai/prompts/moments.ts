@@ -21,11 +21,12 @@ export function nowInWords({ nowMs, timeZone }: ReplyMoment): string {
   return `${dateInWords(day)} 星期${WEEKDAYS[weekdayOf(day)] ?? ''} ${time}`;
 }
 
-/** `今天`, `21天前，10月31日`, `386天前，2025年10月31日`. */
+/** `今天`, `21天前，10月31日`, `386天前，2025年10月31日`; `明天` for a moment that is yet to come. */
 export function daysSinceInWords(ms: number, { nowMs, timeZone }: ReplyMoment): string {
   const today = localDay(nowMs, timeZone);
   const day = localDay(ms, timeZone);
-  const days = Math.max(0, daysBetween(day, today));
+  const days = daysBetween(day, today);
+  if (days < 0) return '明天';
   const name = DAY_NAMES[days];
   if (name !== undefined) return name;
   const date = dateInWords(day);

@@ -17,6 +17,8 @@ const taskWith = (more: Partial<ReplyTask> = {}): ReplyTask => ({
   context: [],
   postText: '',
   moment: { nowMs: NOW, writtenMs: NOW - 120_000, timeZone: 'Asia/Shanghai' },
+  facts: [],
+  calledName: null,
   related: [],
   replaced: null,
   recentLines: [],
@@ -57,6 +59,7 @@ describe('system text of a reply', () => {
 
   test.each([
     [1, '昨天23:40'],
+    [-1, '明天23:40'],
     [2, '前天23:40'],
     [21, '21天前，10月31日 23:40'],
     [386, '386天前，2025年10月31日 23:40'],
@@ -75,6 +78,7 @@ describe('system text of a reply', () => {
       content: '秘密甲',
       context: [user('秘密乙'), assistant('秘密丙')],
       postText: '秘密乙',
+      facts: ['秘密己'],
       related: [{ text: '秘密丁', writtenMs: NOW }],
       replaced: '秘密戊',
     });
@@ -99,6 +103,23 @@ describe('turns of a reply', () => {
       `<日记 id="${WORD}">`,
       '今天很累',
     ]);
+  });
+
+  // C§60.04
+  test('facts come first, each on a line, with a rule of their own', () => {
+    const { system, turns } = promptOf({
+      facts: ['叫我小林就好', '对花生过敏'],
+      related: [{ text: '柿子红了', writtenMs: NOW - DAY_MS }],
+    });
+    expect(turns[0]?.content.split('\n').slice(0, 5)).toEqual([
+      `<关于我 id="${WORD}">`,
+      '叫我小林就好',
+      '对花生过敏',
+      `</关于我 id="${WORD}">`,
+      `<旧日记 id="${WORD}">`,
+    ]);
+    expect(system).toContain(`<关于我 id="${WORD}"> 与`);
+    expect(promptOf().system).not.toContain('关于我');
   });
 
   test('replaced reply · is shown in the last turn and must not be repeated', () => {
@@ -142,18 +163,38 @@ describe.each([4_096, 8_192])('a context of %i tokens', (contextTokens) => {
     (index % 2 === 0 ? user : assistant)(long),
   );
   const related = Array.from({ length: 3 }, () => ({ text: `旧${long}`, writtenMs: NOW }));
+  const facts = Array.from({ length: 40 }, (_, at) => `${at}`.padEnd(60, '实'));
   const tokensOf = ({ system, turns, maxTokens }: ReturnType<typeof promptOf>) =>
     turns.reduce((sum, turn) => sum + estimateTokens(turn.content), estimateTokens(system)) +
     maxTokens;
 
   test.each(keys)('%s · the longest conversation fits', (roleKey) => {
     const prompt = promptOf(
-      { roleKey, content: `${long}末`, context, related, replaced: long },
+      { roleKey, content: `${long}末`, context, facts, related, replaced: long },
       contextTokens,
     );
     expect(tokensOf(prompt)).toBeLessThanOrEqual(contextTokens);
     expect(prompt.turns[0]?.content).toContain('<日记');
     expect(prompt.turns.at(-1)?.content).toContain('末');
+  });
+
+  test('facts are left out after earlier posts, the older half first', () => {
+    const keptOf = (characters: number) => {
+      const { turns } = promptOf(
+        { content: '啊'.repeat(characters), facts, related },
+        contextTokens,
+      );
+      const all = turns.map(({ content }) => content).join('\n');
+      return { facts: all.match(/实+/gu)?.length ?? 0, related: all.includes('<旧日记'), all };
+    };
+    const kept = Array.from({ length: 40 }, (_, at) => keptOf(1 + at * 100));
+    expect(new Set(kept.map(({ facts: count }) => count))).toEqual(
+      contextTokens === 4_096 ? new Set([40, 20]) : new Set([40]),
+    );
+    for (const { facts: count, related: hasRelated, all } of kept) {
+      if (count < 40) expect(hasRelated).toBe(false);
+      if (count > 0) expect(all).toContain(facts.at(-1));
+    }
   });
 
   test('earlier posts are left out first, then examples, then the oldest turns', () => {

@@ -16,8 +16,21 @@ export const RECORD_SAFETY =
 export const RECOMMEND_SAFETY =
   '[安全] 日记若有轻生、自伤、受伤害的内容：不选写轻生、自伤的作品，理由里不提、不劝告、不评判。';
 
+/** Safety in a question to the journal: past texts are quoted, and no advice is given. */
+export const ASK_SAFETY =
+  '[安全] 你是一段程序，不是人、医生或咨询师，不诊断、不劝告。记录里若有轻生、自伤、受伤害的内容：如实说写过什么，不淡化、不渲染、不谈方法。';
+
 /** The tag around a user's text. */
-export type MaterialTag = '日记' | '旧日记' | '建议' | '上一稿';
+export type MaterialTag =
+  | '日记'
+  | '旧日记'
+  | '关于我'
+  | '回响者'
+  | '建议'
+  | '上一稿'
+  | '提问'
+  | '前文'
+  | '记录';
 
 /**
  * The line of the system message that declares the content of a tag to be material, not
@@ -41,7 +54,10 @@ export function harmless(text: string): string {
   // Repeats until nothing changes: removing one tag can join the halves of another.
   for (let before = ''; before !== cleaned;) {
     before = cleaned;
-    cleaned = cleaned.replace(/<\/?\s*(日记|旧日记|建议|上一稿)[^>]*>?/gu, '');
+    cleaned = cleaned.replace(
+      /<\/?\s*(日记|旧日记|关于我|回响者|建议|上一稿|提问|前文|记录)[^>]*>?/gu,
+      '',
+    );
   }
   return cleaned;
 }

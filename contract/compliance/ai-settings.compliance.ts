@@ -7,25 +7,22 @@ export function describeAiSettings(world: () => JournalWorld): void {
   describe('ai settings', () => {
     test('defaults · no consent, nothing switched off; each field changes alone', async () => {
       const { api } = await world().newUser();
-      expect(await api.ai.settings()).toEqual({ consentAt: null, aiOff: false, memoryOff: false });
+      const off = { aiOff: false, memoryOff: false, factsOff: false, imagesOn: false };
+      expect(await api.ai.settings()).toEqual({ consentAt: null, ...off });
       const consentAt = new Date(world().clock.nowMs).toISOString();
-      expect(await api.ai.updateSettings({ consent: true })).toEqual({
-        consentAt,
-        aiOff: false,
-        memoryOff: false,
-      });
+      expect(await api.ai.updateSettings({ consent: true })).toEqual({ consentAt, ...off });
       world().clock.nowMs += 60_000;
       expect(await api.ai.updateSettings({ consent: true, memoryOff: true })).toEqual({
+        ...off,
         consentAt,
-        aiOff: false,
         memoryOff: true,
       });
-      expect(await api.ai.updateSettings({ consent: false })).toEqual({
+      const noFacts = { ...off, memoryOff: true, factsOff: true };
+      expect(await api.ai.updateSettings({ consent: false, factsOff: true })).toEqual({
         consentAt: null,
-        aiOff: false,
-        memoryOff: true,
+        ...noFacts,
       });
-      expect(await api.ai.settings()).toEqual({ consentAt: null, aiOff: false, memoryOff: true });
+      expect(await api.ai.settings()).toEqual({ consentAt: null, ...noFacts });
     });
 
     test('AI switched off · every call is refused until it is switched on', async () => {

@@ -9,7 +9,13 @@ export function describeConfig(world: () => JournalWorld): void {
       const { api } = await world().newUser();
       const config = await api.config.get();
       expect(config.version).toBe('1.0.0');
-      expect(config.ai).toEqual({ engine: 'builtin', label: '内置引擎', host: null });
+      expect(config.ai).toEqual({
+        engine: 'builtin',
+        label: '内置引擎',
+        host: null,
+        transcribe: null,
+        vision: false,
+      });
     });
   });
 }

@@ -44,6 +44,7 @@ export function describeDiaries(world: () => JournalWorld): void {
         tags: ['雨'],
         coverImage: image(1),
         originalPosts: [],
+        isFavourite: false,
         isSample: false,
       });
       expect(await api.diaries.get({ id: created.id })).toEqual(created);

@@ -30,9 +30,12 @@ export function describePosts(world: () => JournalWorld): void {
         images: [image(1), image(2)],
         createdAt: now,
         updatedAt: now,
+        recordedAt: now,
         conversationCount: 0,
         diaryCount: 0,
         aiPrivate: false,
+        isFavourite: false,
+        isPinned: false,
         isSample: false,
       });
       expect(await api.posts.get({ id })).toEqual(created);
@@ -317,7 +320,7 @@ export function describePosts(world: () => JournalWorld): void {
         'x',
         '1_2',
         "1' or '1'='1",
-        '-1_00000000-0000-7000-8000-000000000000',
+        '--1_00000000-0000-7000-8000-000000000000',
       ]) {
         expect(await codeOf(api.posts.list({ cursor }))).toBe('INVALID_CURSOR');
       }

@@ -62,11 +62,14 @@ export function describeSearch(world: () => JournalWorld): void {
         [post.id, message.id, diary.id].toSorted(),
       );
       expect(await idsOf(api, '蘑菇', { kinds: ['message'] })).toEqual([message.id]);
+      const texts = await api.search.find({ query: '蘑菇', kinds: ['post', 'message'] });
+      expect(texts.items.map(({ date }) => date)).toEqual([null, null]);
       const { items } = await api.search.find({ query: '鲜', kinds: ['diary'] });
       expect(items[0]).toMatchObject({
         kind: 'diary',
         postId: null,
         title: '蘑菇的一天',
+        date: '2026-11-20',
         snippet: [
           { text: '汤很', isHit: false },
           { text: '鲜', isHit: true },
@@ -85,15 +88,39 @@ export function describeSearch(world: () => JournalWorld): void {
       expect(await idsOf(api, '罗勒')).toEqual([]);
     });
 
-    test('find · filters by date and by image', async () => {
-      const { api, image } = await world().newUser();
-      const plain = await write(api, '石榴一');
-      const withImage = await write(api, '石榴二', [image(1)]);
-      expect(await idsOf(api, '石榴', { hasPicture: true })).toEqual([withImage.id]);
-      expect(await idsOf(api, '石榴', { hasPicture: false })).toEqual([plain.id]);
-      expect(await idsOf(api, '石榴', { from: withImage.createdAt })).toEqual([withImage.id]);
-      expect(await idsOf(api, '石榴', { to: withImage.createdAt })).toEqual([plain.id]);
-    });
+    test.each(['Asia/Shanghai', 'Pacific/Apia'])(
+      'find in %s · filters by local day, tag and image; a diary has its date',
+      async (timeZone) => {
+        const { api, image } = await world().newUser();
+        const plain = await write(api, '石榴一 #果树');
+        const withImage = await write(api, '石榴二', [image(1)]);
+        const message = await api.messages.send({
+          postId: plain.id,
+          id: newId(world().clock.nowMs),
+          content: '石榴三 #果树',
+          images: [],
+        });
+        const { id } = await api.diaries.create({
+          id: newId(world().clock.nowMs),
+          date: '2011-12-30',
+          title: '秋',
+          content: '石榴熟了',
+          tags: ['果树/石榴'],
+          images: [],
+        });
+        const found = async (more: Parameters<typeof idsOf>[2]) =>
+          (await idsOf(api, '石榴', { timeZone, ...more })).toSorted();
+        const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(world().clock.nowMs);
+        const written = [plain.id, withImage.id, message.id].toSorted();
+        expect(await found({ hasImage: true })).toEqual([withImage.id]);
+        expect(await found({ tag: '果树' })).toEqual([plain.id, id].toSorted());
+        expect(await found({ tag: '果树/石榴' })).toEqual([id]);
+        expect(await found({ from: today, to: today })).toEqual(written);
+        expect(await found({ from: '2011-12-30', to: '2011-12-30' })).toEqual([id]);
+        expect(await found({ from: '2011-12-31' })).toEqual(written);
+        expect(await found({ to: '2011-12-30', tag: '果树' })).toEqual([id]);
+      },
+    );
 
     test('find · database wildcards are plain characters', async () => {
       const { api } = await world().newUser();

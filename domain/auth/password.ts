@@ -2,12 +2,7 @@
 // and common passwords are advice of the form and never refused.
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 import { isCommonPassword } from '#domain/auth/common-passwords.ts';
-
-/** Minimum length (A§5, A§9); operators can raise it with PASSWORD_MIN. */
-export const PASSWORD_MIN_CHARACTERS = 6;
-
-/** Maximum length: bounds the cost of hashing, far above what users type. */
-export const PASSWORD_MAX_CHARACTERS = 128;
+import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#domain/auth/password-length.ts';
 
 export type PasswordError =
   | 'PASSWORD_TOO_SHORT'

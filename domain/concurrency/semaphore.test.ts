@@ -32,6 +32,25 @@ test('two slots · runs in order, past failures and aborts', async () => {
   expect(started).toEqual([0, 1, 2, 4]);
 });
 
+test('work that is aborted while it waits · leaves the queue at once', async () => {
+  const semaphore = createSemaphore(1);
+  const first = Promise.withResolvers<void>();
+  const started: string[] = [];
+  const running = semaphore.run(() => first.promise);
+  const stopped = new AbortController();
+  const left = semaphore.run(async () => void started.push('left'), stopped.signal);
+  const next = semaphore.run(async () => void started.push('next'));
+  expect(semaphore.waiting).toBe(2);
+  stopped.abort(new Error('stopped'));
+  await expect(left).rejects.toThrow('stopped');
+  await expect(semaphore.run(async () => 1, stopped.signal)).rejects.toThrow('stopped');
+  expect(semaphore.waiting).toBe(1);
+  first.resolve();
+  await Promise.all([running, next]);
+  expect(started).toEqual(['next']);
+  expect(await semaphore.run(async () => 2)).toBe(2);
+});
+
 // A slot that is freed is unused for a moment. Work that arrives in that moment must not run beside
 // the work that waited for it.
 test.each([0, 1, 2, 3, 4, 5, 6, 7])(

@@ -2,7 +2,7 @@
 // previews. Other work waits in order of arrival.
 
 export interface Semaphore {
-  /** Runs work when a slot is free. Work whose signal aborted while it waited is not started. */
+  /** Runs work when a slot is free. Work whose signal aborts while it waits leaves the queue. */
   run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Number of pieces of work that wait for a slot. */
   readonly waiting: number;
@@ -11,12 +11,26 @@ export interface Semaphore {
 export function createSemaphore(atOnce: number): Semaphore {
   let running = 0;
   const waiting: (() => void)[] = [];
+  const turn = (signal?: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      signal?.throwIfAborted();
+      const leave = () => {
+        waiting.splice(waiting.indexOf(begin), 1);
+        reject(signal?.reason as Error);
+      };
+      const begin = () => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      waiting.push(begin);
+      signal?.addEventListener('abort', leave, { once: true });
+    });
   return {
     get waiting() {
       return waiting.length;
     },
     async run(work, signal) {
-      if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+      if (running >= atOnce) await turn(signal);
       else running += 1;
       try {
         signal?.throwIfAborted();

@@ -22,7 +22,7 @@ import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
  */
 export interface StoredDiary extends Omit<
   Diary,
-  'content' | 'createdAt' | 'updatedAt' | 'isSample'
+  'content' | 'createdAt' | 'updatedAt' | 'isFavourite' | 'isSample'
 > {
   written: string;
   valence: Valence;

@@ -49,9 +49,10 @@ test('diaryBody · edited text before AI text before written text', () => {
 });
 
 test('cleanTags · removes marks, duplicates and excess', () => {
-  expect(cleanTags(['#散步', '散步', '  ', '一二三四五六七八九十一二三四五六七八九十多'])).toEqual([
+  expect(cleanTags(['#散步', '散步', '  ', 'Ｗork', 'work', '字'.repeat(33)])).toEqual([
     '散步',
-    '一二三四五六七八九十一二三四五六七八九十',
+    'Ｗork',
+    '字'.repeat(32),
   ]);
 });
 

@@ -4,6 +4,7 @@ import { graphemesOf } from '#domain/text/graphemes.ts';
 import type { EngineKind } from '#domain/messages/message.ts';
 import { DEFAULT_MOOD, type Mood } from '#domain/diaries/mood.ts';
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
+import { TAG_MAX_CHARACTERS, tagKey } from '#domain/tags/tag.ts';
 
 /** Maximum images of a diary (B§5, B§9). */
 export const DIARY_MAX_IMAGES = 9;
@@ -19,9 +20,6 @@ export const DIARY_MAX_TAGS = 20;
 
 /** Diaries listed under a post they cite, newest first. */
 export const CITING_LISTED_MAX = 200;
-
-/** Maximum length of one tag; the spec has no limit. */
-export const DIARY_TAG_MAX_CHARACTERS = 20;
 
 /** Characters of the title on a card (B§2, B§9). */
 export const DIARY_CARD_TITLE_CHARACTERS = 60;
@@ -59,13 +57,15 @@ export interface Diary {
   originalPosts: OriginalPost[];
   createdAt: string;
   updatedAt: string;
+  /** 收藏: counted nowhere, and no change of the diary. */
+  isFavourite: boolean;
   isSample: boolean;
 }
 
 /** A diary in a list: without the texts that only its own page needs. */
 export interface DiaryCard extends Pick<
   Diary,
-  'id' | 'date' | 'title' | 'mood' | 'coverImage' | 'createdAt' | 'isSample'
+  'id' | 'date' | 'title' | 'mood' | 'coverImage' | 'createdAt' | 'isFavourite' | 'isSample'
 > {
   /** The beginning of the body. */
   excerpt: string;
@@ -139,12 +139,14 @@ export function coverFor(images: readonly string[], cover: string | null): strin
   return cover !== null && images.includes(cover) ? cover : (images[0] ?? null);
 }
 
-/** Trims tags, removes # and duplicates, and applies both limits. */
+/** Trims tags, removes # and duplicates (rulings 54), and applies both limits. */
 export function cleanTags(tags: readonly string[]): string[] {
-  const cleaned = tags.map((tag) =>
-    [...tag.trim().replace(/^#+/, '')].slice(0, DIARY_TAG_MAX_CHARACTERS).join('').trim(),
-  );
-  return [...new Set(cleaned.filter((tag) => tag !== ''))].slice(0, DIARY_MAX_TAGS);
+  const cleaned = new Map<string, string>();
+  for (const written of tags) {
+    const tag = [...written.trim().replace(/^#+/, '')].slice(0, TAG_MAX_CHARACTERS).join('').trim();
+    if (tag !== '' && !cleaned.has(tagKey(tag))) cleaned.set(tagKey(tag), tag);
+  }
+  return [...cleaned.values()].slice(0, DIARY_MAX_TAGS);
 }
 
 /** A text cut to a number of graphemes, with … when something is cut. */
@@ -171,8 +173,8 @@ export function excerptOf(content: string): string {
 }
 
 export function cardOfDiary(diary: Diary): DiaryCard {
-  const { id, date, title, mood, coverImage, createdAt, isSample } = diary;
-  const card = { id, date, title, mood, coverImage, createdAt, isSample };
+  const { id, date, title, mood, coverImage, createdAt, isFavourite, isSample } = diary;
+  const card = { id, date, title, mood, coverImage, createdAt, isFavourite, isSample };
   return { ...card, excerpt: excerptOf(diary.content), imageCount: diary.images.length };
 }
 

@@ -1,4 +1,5 @@
 // A post (灵感): what a user wrote in a moment, with up to four images (B§3, B§5).
+import { checkMoment, type MomentError } from '#domain/posts/moment.ts';
 import { given, type Given } from '#domain/shared/given.ts';
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 
@@ -18,14 +19,21 @@ export interface Post {
   sourceContent: string | null;
   /** References of an ImageStore: object paths, `local:<uuid>` or `sample:<name>`. */
   images: string[];
+  /** The moment it is about: when it was first saved, unless its writer chose another one. */
   createdAt: string;
   updatedAt: string;
+  /** When it was first saved; never changes. */
+  recordedAt: string;
   /** Messages in its conversation, by the user and the AI. */
   conversationCount: number;
   /** Diaries that cite it. */
   diaryCount: number;
   /** 不给AI看: never sent to a model. */
   aiPrivate: boolean;
+  /** 收藏: counted nowhere, and no change of the post. */
+  isFavourite: boolean;
+  /** 置顶: shown on top of the feed. At most one post is. */
+  isPinned: boolean;
   /** Sample data of trial mode: accepts messages, never changes. */
   isSample: boolean;
 }
@@ -33,11 +41,19 @@ export interface Post {
 /** The fields that the owner of a post can set. */
 export type PostFields = Omit<
   Post,
-  'id' | 'createdAt' | 'updatedAt' | 'conversationCount' | 'diaryCount' | 'isSample'
+  | 'id'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'recordedAt'
+  | 'conversationCount'
+  | 'diaryCount'
+  | 'isFavourite'
+  | 'isPinned'
+  | 'isSample'
 >;
 
-/** A post as it is stored. Counts and `isSample` are computed on read. */
-export type StoredPost = Omit<Post, 'conversationCount' | 'diaryCount' | 'isSample'>;
+/** A post as it is stored. Counts and both marks of its place are computed on read. */
+export type StoredPost = Omit<Post, 'conversationCount' | 'diaryCount' | 'isPinned' | 'isSample'>;
 
 /** What an editor of a post holds. */
 export interface PostDraft {
@@ -78,37 +94,65 @@ export function isSameDraft(a: PostDraft, b: PostDraft): boolean {
   return a.content === b.content && a.images.join() === b.images.join();
 }
 
-/** A new post. Its input is checked before ({@link checkPostDraft}). */
-export function newPost(
-  fields: PostDraft & { id: string } & Given<PostFields>,
-  createdAtMs: number,
-): StoredPost {
-  const createdAt = new Date(createdAtMs).toISOString();
+/** The fields of a post that is new here. An imported one has been saved elsewhere before. */
+type NewPostFields = PostDraft & { id: string } & Given<
+    PostFields & Pick<Post, 'createdAt' | 'recordedAt'>
+  >;
+
+/** A new post. {@link makePost} checks its input. */
+export function newPost(fields: NewPostFields, nowMs: number): StoredPost {
+  const now = new Date(nowMs).toISOString();
   return {
     ...NEW_POST,
+    createdAt: now,
+    recordedAt: now,
     ...given(fields),
     images: [...fields.images],
-    createdAt,
-    updatedAt: createdAt,
+    updatedAt: fields.recordedAt ?? now,
+    isFavourite: false,
   };
 }
 
+/** Checks the input of a new post. Without a moment it is about `nowMs`. */
+export function makePost(
+  fields: NewPostFields,
+  nowMs: number,
+): Outcome<StoredPost, PostDraftError | MomentError> {
+  const post = newPost(fields, nowMs);
+  const draft = checkPostDraft(post);
+  if (!draft.ok) return draft;
+  const createdAt = checkMoment(post.createdAt, nowMs);
+  if (!createdAt.ok) return createdAt;
+  return good({ ...post, ...draft.value, createdAt: createdAt.value });
+}
+
 /**
- * Changes the given fields of a post. Returns POST_CHANGED when the post no longer has the draft
- * that the change is based on. A post that already has the new draft is no conflict: an earlier try
- * saved it.
+ * Changes the given fields of a post; without `createdAt` its moment stays. Returns POST_CHANGED
+ * when the post no longer has the draft that the change is based on. A post that already has the
+ * new draft is no conflict: an earlier try saved it.
  */
 export function changePost<P extends StoredPost>(
   before: P,
-  { basedOn, ...fields }: Given<PostFields> & { basedOn?: PostDraft | undefined },
+  {
+    basedOn,
+    createdAt,
+    ...fields
+  }: Given<PostFields & Pick<Post, 'createdAt'>> & { basedOn?: PostDraft | undefined },
   nowMs: number,
-): Outcome<P, PostDraftError | 'POST_CHANGED'> {
+): Outcome<P, PostDraftError | MomentError | 'POST_CHANGED'> {
   const after = { ...before, ...given(fields) };
   const draft = checkPostDraft(after);
   if (!draft.ok) return draft;
+  const moment = createdAt === undefined ? null : checkMoment(createdAt, nowMs);
+  if (moment?.ok === false) return moment;
   if (basedOn !== undefined && !isSameDraft(before, basedOn) && !isSameDraft(before, draft.value))
     return bad('POST_CHANGED');
-  return good({ ...after, ...draft.value, updatedAt: new Date(nowMs).toISOString() });
+  return good({
+    ...after,
+    ...draft.value,
+    createdAt: moment?.value ?? before.createdAt,
+    updatedAt: new Date(nowMs).toISOString(),
+  });
 }
 
 /** Whether saving a draft would leave the stored post as it is. */

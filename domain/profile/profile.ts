@@ -1,11 +1,15 @@
 // How a user appears in their own journal: avatar, background, bio, counters (A§2, A§3).
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
+import { shortTextOf } from '#domain/text/short-text.ts';
 
 /** Maximum length of a bio (B§5, B§9). */
 export const BIO_MAX_CHARACTERS = 50;
 
 /** Maximum length of a nickname, in characters. */
 export const NICKNAME_MAX_CHARACTERS = 20;
+
+/** The longest input that {@link checkNickname} is asked about, in UTF-16 code units. */
+export const NICKNAME_INPUT_MAX = 200;
 
 /** The bio of a user who has written none (A§1, A§9). */
 export const DEFAULT_BIO = '记录生活的美好时光';
@@ -46,20 +50,13 @@ export function checkBio(text: string): Outcome<string, BioError> {
   return [...bio].length > BIO_MAX_CHARACTERS ? bad('BIO_TOO_LONG') : good(bio);
 }
 
-/** Control characters, line separators, lone surrogates, and marks that turn the text around. */
-const UNSHOWABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-
 /**
  * Checks a nickname and returns it trimmed, in Unicode's form NFKC: 1 to 20 characters, no control
  * characters, and something that can be seen.
  */
 export function checkNickname(text: string): Outcome<string, 'NICKNAME_INVALID'> {
-  const nickname = text.trim().normalize('NFKC').trim();
-  const isTooLong = [...nickname].length > NICKNAME_MAX_CHARACTERS;
-  const isBlank = nickname.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim() === '';
-  return isTooLong || isBlank || UNSHOWABLE.test(nickname)
-    ? bad('NICKNAME_INVALID')
-    : good(nickname);
+  const nickname = shortTextOf(text, 'NFKC', NICKNAME_MAX_CHARACTERS);
+  return nickname === null ? bad('NICKNAME_INVALID') : good(nickname);
 }
 
 /** The beginning of a longer text that fits a bio; "set as bio" offers it for editing. */

@@ -35,6 +35,8 @@ export interface SearchResult {
   /** Title of a diary; null for others. */
   title: string | null;
   snippet: SnippetPart[];
+  /** The day of a diary; null: that of `createdAt`. */
+  date: string | null;
   createdAt: string;
 }
 

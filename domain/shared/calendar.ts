@@ -2,6 +2,21 @@
 // shifts with a time zone.
 
 const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+
+/** The first and the last day that lists take: after the Julian calendar, with four-digit years. */
+export const FIRST_DAY = '1600-01-01';
+export const LAST_DAY = '2999-12-31';
+
+/** Used if the runtime does not know a zone's name. */
+export const FALLBACK_TIME_ZONE = 'Asia/Shanghai';
+
+/** Whether a text is a calendar day, `YYYY-MM-DD`, of the years 1600 to 2999. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < FIRST_DAY || text > LAST_DAY) return false;
+  const ms = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+}
 
 /** Days since 1970-01-01. */
 export function dayNumber(day: string): number {
@@ -45,6 +60,57 @@ export function localDayFormat(timeZone: string): Intl.DateTimeFormat {
   });
 }
 
+/** The days of a zone named by a client; those of a fixed zone if the name is unknown. */
+export function localDaysOf(timeZone: string): Intl.DateTimeFormat {
+  return localDayFormat(isTimeZone(timeZone) ? timeZone : FALLBACK_TIME_ZONE);
+}
+
+/** The hours, 00 to 23, of a zone named by a client, like {@link localDaysOf}. */
+export function localHoursOf(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    hourCycle: 'h23',
+    timeZone: isTimeZone(timeZone) ? timeZone : FALLBACK_TIME_ZONE,
+  });
+}
+
+/**
+ * The first moment of a local day. A day that a zone skipped begins where the next one does, so the
+ * moments of days that follow each other have no gap and no overlap.
+ */
+export function startOfDay(day: string, days: Intl.DateTimeFormat): number {
+  const middayUtc = dayNumber(day) * DAY_MS + DAY_MS / 2;
+  let before = middayUtc - 2 * DAY_MS;
+  let after = middayUtc + DAY_MS;
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (days.format(middle) < day) before = middle;
+    else after = middle;
+  }
+  return after;
+}
+
+/** The time span of the local days from `from` to `to`, both inclusive. */
+export function spanOfDays(
+  { from, to }: { from: string; to: string },
+  days: Intl.DateTimeFormat,
+): { fromMs: number; toMs: number } {
+  return { fromMs: startOfDay(from, days), toMs: startOfDay(addDays(to, 1), days) };
+}
+
+/** Every day from `from` to `to` with its time span; the span of a skipped day is empty. */
+export function rangesOfDays(
+  { from, to }: { from: string; to: string },
+  days: Intl.DateTimeFormat,
+): DayRange[] {
+  const { fromMs, toMs } = spanOfDays({ from, to }, days);
+  const known = new Map(dayStretches(fromMs, toMs - 1, days).map((range) => [range.day, range]));
+  const count = daysBetween(from, to) + 1;
+  return Array.from({ length: count }, (_, index) => addDays(from, index)).map(
+    (day) => known.get(day) ?? { day, ...spanOfDays({ from: day, to: day }, days) },
+  );
+}
+
 /** The time span of a local day. */
 export interface DayRange {
   day: string;
@@ -55,8 +121,8 @@ export interface DayRange {
 
 /**
  * The local days between two moments, without a gap: the first begins at `firstMs`, the last
- * contains `lastMs`. Most days end 24 hours after the one before; the end is searched for only
- * where clocks change.
+ * contains `lastMs`. Most days end 24 hours after the one before, so a week without a change of
+ * clocks is taken at once; elsewhere the end is searched for.
  */
 export function dayStretches(
   firstMs: number,
@@ -66,6 +132,11 @@ export function dayStretches(
   const stretches: DayRange[] = [];
   for (let fromMs = firstMs; fromMs <= lastMs;) {
     const day = days.format(fromMs);
+    if (fromMs + WEEK_MS <= lastMs && isPlainWeek(day, fromMs, days)) {
+      for (let index = 0; index < 7; index += 1, fromMs += DAY_MS)
+        stretches.push({ day: addDays(day, index), fromMs, toMs: fromMs + DAY_MS });
+      continue;
+    }
     const isIn = (ms: number) => days.format(ms) === day;
     let toMs = fromMs + DAY_MS;
     if (!isIn(toMs - 1) || isIn(toMs)) {
@@ -82,6 +153,12 @@ export function dayStretches(
     fromMs = toMs;
   }
   return stretches;
+}
+
+/** Whether seven days of 24 hours begin at `fromMs`, the first moment of `day`. */
+function isPlainWeek(day: string, fromMs: number, days: Intl.DateTimeFormat): boolean {
+  const toMs = fromMs + WEEK_MS;
+  return days.format(toMs - 1) === addDays(day, 6) && days.format(toMs) === addDays(day, 7);
 }
 
 /** True for a time zone that this machine supports. */

@@ -32,6 +32,16 @@ export function chineseNumber(value: number): string {
   return `${head}${ones === 0 && tens > 0 ? '' : DIGITS[ones]}`;
 }
 
+/** A year digit by digit: 二〇二六年. */
+export function chineseYear(year: string): string {
+  return `${[...year].map((digit) => DIGITS[Number(digit)]).join('')}年`;
+}
+
+/** A month (`YYYY-MM`) in words: 二〇二六年十一月. */
+export function chineseMonth(month: string): string {
+  return `${chineseYear(month.slice(0, 4))}${chineseNumber(Number(month.slice(5)))}月`;
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -63,10 +73,9 @@ export function localMoment(iso: string, timeZone: string, now: string): LocalMo
     );
   const { year = '', month = '', day = '', weekday = '', hour = '', minute = '' } = parts(iso);
   const sameYear = parts(now).year === year;
-  const years = [...year].map((digit) => DIGITS[Number(digit)]).join('');
   return {
     time: `${hour}:${minute}`,
-    date: `${sameYear ? '' : `${years}年`}${chineseNumber(Number(month))}月${chineseNumber(Number(day))}日 ${WEEKDAYS[weekday] ?? ''}`,
+    date: `${sameYear ? '' : chineseYear(year)}${chineseNumber(Number(month))}月${chineseNumber(Number(day))}日 ${WEEKDAYS[weekday] ?? ''}`,
     day: `${year}-${month}-${day}`,
   };
 }

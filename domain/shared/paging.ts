@@ -7,7 +7,7 @@ export const PAGE_SIZE = 6;
 /** Maximum rows of one request; search and export page in larger steps than the feed. */
 export const PAGE_SIZE_MAX = 50;
 
-/** A page starts after this row: its time and id, both descending. */
+/** A page starts after this row: its time, negative before 1970, and id, both descending. */
 export interface PageCursor {
   createdAtMs: number;
   id: string;
@@ -20,7 +20,7 @@ export function encodeCursor(cursor: PageCursor): string {
 
 /** Returns null for text that {@link encodeCursor} did not write. */
 export function decodeCursor(text: string): PageCursor | null {
-  const match = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(text);
+  const match = /^(-?\d{1,15})_([0-9a-f-]{36})$/.exec(text);
   return match?.[1] !== undefined && match[2] !== undefined
     ? { createdAtMs: Number(match[1]), id: match[2] }
     : null;

@@ -1,4 +1,4 @@
-// Twelve whole months of the heatmap, and what was written in them (C§95.02).
+// Twelve whole months of the heatmap, and what was written in them (C§97.02).
 import { expect, test } from 'vitest';
 import { heatmapMonths, heatmapSums, shadeOf } from '#domain/stats/heatmap.ts';
 import { HEATMAP_DAYS } from '#domain/stats/stats.ts';

@@ -6,6 +6,7 @@ import {
   type WorksType,
 } from '#domain/recommendations/recommendation.ts';
 import { addDays, daysBetween, weekdayOf } from '#domain/shared/calendar.ts';
+import { monthsUntil } from '#domain/shared/month.ts';
 import {
   activityLevel,
   streakLevel,
@@ -155,18 +156,13 @@ function lastDays(facts: JournalFacts, length: number): { posts: number; diaries
 }
 
 function monthsBefore(facts: JournalFacts): JournalStats['months'] {
-  const [year = 0, month = 1] = facts.today.split('-').map(Number);
   const inMonth = (byDay: ReadonlyMap<string, number>, name: string) =>
     sum([...byDay].filter(([day]) => day.startsWith(name)).map(([, count]) => count));
-  return Array.from({ length: SHOWN.months }, (_, index) => {
-    const number = year * 12 + month - SHOWN.months + index;
-    const name = `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`;
-    return {
-      month: name,
-      posts: inMonth(facts.postsByDay, name),
-      diaries: inMonth(facts.diariesByDay, name),
-    };
-  });
+  return monthsUntil(facts.today, SHOWN.months).map((month) => ({
+    month,
+    posts: inMonth(facts.postsByDay, month),
+    diaries: inMonth(facts.diariesByDay, month),
+  }));
 }
 
 /** Highest count first; equal counts are sorted by text, so that the order is stable. */

@@ -2,8 +2,8 @@
 import { daysBetween } from '#domain/shared/calendar.ts';
 
 /**
- * The longest streak, and the current one: its last day is today or yesterday. `days` are distinct
- * and sorted.
+ * The longest streak, and the current one: its last day is today or yesterday. Days after today do
+ * not count yet. `days` are distinct and sorted.
  */
 export function streaksOf(
   days: readonly string[],
@@ -13,6 +13,7 @@ export function streaksOf(
   let running = 0;
   let last: string | null = null;
   for (const day of days) {
+    if (day > today) break;
     running = last !== null && daysBetween(last, day) === 1 ? running + 1 : 1;
     longest = Math.max(longest, running);
     last = day;

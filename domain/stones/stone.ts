@@ -22,7 +22,9 @@ export type StoneReason =
   | 'ai_reply'
   | 'ai_enhance'
   | 'ai_summary'
-  | 'ai_recommend';
+  | 'ai_recommend'
+  | 'ai_question'
+  | 'ai_transcribe';
 
 /** One stone per started `tokensPerStone` tokens, at least one. */
 export function stonesForTokens(totalTokens: number, tokensPerStone: number): number {

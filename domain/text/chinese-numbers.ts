@@ -41,7 +41,7 @@ const LOOK_BACK = 3;
 export function withDigits(text: string): string {
   return text.replace(NUMERALS, (word, offset: number) => {
     const before = text.slice(Math.max(0, offset - LOOK_BACK), offset);
-    return isCount(word, before, text, offset + word.length) ? String(valueOf(word)) : word;
+    return isCount(word, before, text, offset + word.length) ? String(numeralValue(word)) : word;
   });
 }
 
@@ -62,7 +62,8 @@ function matchesAt(pattern: RegExp, text: string, at: number): boolean {
   return pattern.test(text);
 }
 
-function valueOf(word: string): number {
+/** The value of a run of Chinese numerals: 二十六 and 二六 are 26, 二〇二四 is 2024. */
+export function numeralValue(word: string): number {
   if (![...word].some((character) => character in FACTORS))
     return Number([...word].map((character) => DIGITS[character] ?? 0).join(''));
   let sum = 0;

@@ -58,3 +58,40 @@ test('texts too long to compare · are reported as rewritten at once', () => {
   const after = '乙'.repeat(10_000);
   expect(differenceOf(before, after).map((part) => part.kind)).toEqual(['gone', 'new']);
 });
+
+/** A text of a hundred thousand characters in lines, none of which is like another. */
+const LONG = Array.from({ length: 2_000 }, (_, line) => `第${line}行：${'雨下了一天。'.repeat(7)}`);
+
+test('a long text with small changes at both ends · shows only these', () => {
+  const [first = '', ...others] = LONG;
+  const after = [`${first}开头`, ...others.slice(0, -1), '结尾'].join('\n');
+  const parts = differenceOf(LONG.join('\n'), after);
+  expect(parts.filter(({ kind }) => kind === 'new').map(({ text }) => text)).toEqual([
+    '开头',
+    '结尾',
+  ]);
+});
+
+test('a long text of which much is new · still shows the lines that stayed', () => {
+  const after = LONG.map((line, at) => (at % 100 < 40 ? `甲乙丙丁${'戊'.repeat(40)}` : line));
+  const parts = differenceOf(LONG.join('\n'), after.join('\n'));
+  const same = parts.filter(({ kind }) => kind === 'same').map(({ text }) => text);
+  expect(same.join('').length).toBeGreaterThan(50_000);
+});
+
+test('any lines of a long text · are rebuilt from the parts', () => {
+  const line = fc.nat({ max: LONG.length - 1 });
+  const change = fc.tuple(line, fc.constantFrom('', '新的一行', '雨\n天', 'rain 7'));
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 60 }), (changes) => {
+      const lines = [...LONG];
+      for (const [at, text] of changes) lines[at] = text;
+      const [before, after] = [LONG.join('\n'), lines.join('\n')];
+      const parts = differenceOf(before, after);
+      const join = (kind: 'gone' | 'new') =>
+        parts.flatMap((part) => (part.kind === kind ? [] : part.text)).join('');
+      expect([join('new') === before, join('gone') === after]).toEqual([true, true]);
+    }),
+    { numRuns: 20 },
+  );
+});

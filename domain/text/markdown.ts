@@ -2,13 +2,16 @@
 // text stays the source and is never changed, except by a tick. No library: CommonMark joins lines,
 // drops indents, and does not see `**重点。**然后` as bold; a diary keeps every line as it was
 // written, and a text without marks is one piece. All of it is linear in the length of the text.
+import { tagAt, tagsIn } from '#domain/tags/tag.ts';
 import { trimEndOf } from '#domain/text/trim.ts';
 
 /** A piece of a line. */
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'strong' | 'emphasis'; parts: Inline[] }
-  | { kind: 'link'; href: string; text: string };
+  | { kind: 'link'; href: string; text: string }
+  /** `text` begins with `#`. */
+  | { kind: 'tag'; name: string; text: string };
 
 /** A line of a text. `number` is its place in the text, from 0. */
 export interface MarkdownLine {
@@ -37,8 +40,31 @@ export function readMarkdown(text: string): MarkdownLine[] {
   return text.split('\n').map((line, number) => readLine(line, number));
 }
 
+/** The lines of a text as they were written, without any marks. Tags are no marks. */
+export function readPlain(text: string): MarkdownLine[] {
+  return text.split('\n').map((line, number) => ({
+    kind: 'text',
+    number,
+    parts: readTags(line),
+    marker: null,
+    done: null,
+    depth: 0,
+  }));
+}
+
+/** Consecutive lines of a kind, in their order. */
+export function blocksOf(lines: readonly MarkdownLine[]): MarkdownLine[][] {
+  const blocks: MarkdownLine[][] = [];
+  for (const line of lines) {
+    const last = blocks.at(-1);
+    if (last?.[0]?.kind === line.kind) last.push(line);
+    else blocks.push([line]);
+  }
+  return blocks;
+}
+
 /** One line; `number` is its place in the text. */
-export function readLine(line: string, number: number): MarkdownLine {
+function readLine(line: string, number: number): MarkdownLine {
   const plain = { number, marker: null, done: null, depth: 0 };
   const item = ITEM.exec(line);
   if (item !== null) {
@@ -46,16 +72,26 @@ export function readLine(line: string, number: number): MarkdownLine {
     return {
       kind: 'item',
       number,
-      parts: readInline(line.slice(mark.length)),
+      parts: readInline(line, mark.length),
       marker,
       done: box === undefined ? null : box !== ' ',
       depth: Math.min(DEPTH_MAX, Math.floor(indent.replaceAll('\t', '  ').length / 2)),
     };
   }
   const quote = QUOTE.exec(line);
-  if (quote !== null)
-    return { ...plain, kind: 'quote', parts: readInline(line.slice(quote[0].length)) };
-  return { ...plain, kind: 'text', parts: readInline(line) };
+  if (quote !== null) return { ...plain, kind: 'quote', parts: readInline(line, quote[0].length) };
+  return { ...plain, kind: 'text', parts: readInline(line, 0) };
+}
+
+/** The pieces of a line without spaces at both ends. */
+export function trimParts(parts: readonly Inline[]): Inline[] {
+  return parts
+    .map((part, index) => {
+      if (part.kind !== 'text') return part;
+      const text = index === 0 ? part.text.trimStart() : part.text;
+      return { ...part, text: index === parts.length - 1 ? text.trimEnd() : text };
+    })
+    .filter((part) => part.kind !== 'text' || part.text !== '');
 }
 
 /** The text with the box of a line ticked or cleared; unchanged when the line has no box. */
@@ -78,7 +114,8 @@ export function plainOf(text: string): string {
     .join('\n');
 }
 
-function wordsOf(parts: readonly Inline[]): string {
+/** The words of a line without its marks. */
+export function wordsOf(parts: readonly Inline[]): string {
   return parts.map((part) => ('parts' in part ? wordsOf(part.parts) : part.text)).join('');
 }
 
@@ -88,20 +125,34 @@ interface Opened {
   outer: Inline[];
 }
 
-function readInline(line: string): Inline[] {
+/** The tags of a line, and the text between them. */
+function readTags(line: string): Inline[] {
+  const parts: Inline[] = [];
+  let from = 0;
+  for (const { start, end, name } of tagsIn(line)) {
+    parts.push({ kind: 'text', text: line.slice(from, start) });
+    parts.push({ kind: 'tag', name, text: line.slice(start, end) });
+    from = end;
+  }
+  parts.push({ kind: 'text', text: line.slice(from) });
+  return parts.filter((part) => part.kind !== 'text' || part.text !== '');
+}
+
+/** The pieces of a line after its item or quote mark, which decides whether a tag follows it. */
+function readInline(line: string, start: number): Inline[] {
   let parts: Inline[] = [];
   const open: Opened[] = [];
-  let from = 0;
+  let from = start;
   const flush = (to: number) => {
     if (to > from) parts.push({ kind: 'text', text: line.slice(from, to) });
   };
-  for (let at = 0; at < line.length;) {
-    const link = linkAt(line, at);
-    const mark = link === null ? markAt(line, at) : null;
-    if (link !== null) {
+  for (let at = start; at < line.length;) {
+    const found = linkAt(line, at) ?? tagPartAt(line, at);
+    const mark = found === null ? markAt(line, at) : null;
+    if (found !== null) {
       flush(at);
-      parts.push({ kind: 'link', href: link.href, text: link.text });
-      at += link.length;
+      parts.push(found.part);
+      at += found.length;
       from = at;
     } else if (mark === null) {
       at += 1;
@@ -131,7 +182,20 @@ function readInline(line: string): Inline[] {
   return joinTexts(parts);
 }
 
-function linkAt(line: string, at: number): { href: string; text: string; length: number } | null {
+/** A piece that is no text, and the length of its source. */
+interface Found {
+  part: Inline;
+  length: number;
+}
+
+function tagPartAt(line: string, at: number): Found | null {
+  const name = tagAt(line, at);
+  if (name === null) return null;
+  const text = `#${name}`;
+  return { part: { kind: 'tag', name, text }, length: text.length };
+}
+
+function linkAt(line: string, at: number): Found | null {
   const first = line.charAt(at);
   if (first === '[') {
     NAMED_LINK.lastIndex = at;
@@ -139,14 +203,16 @@ function linkAt(line: string, at: number): { href: string; text: string; length:
     if (named === null) return null;
     const [source, text = '', href = ''] = named;
     // A name that is itself an address could hide another one.
-    return /https?:|www\./i.test(text) ? null : { href, text, length: source.length };
+    return /https?:|www\./i.test(text)
+      ? null
+      : { part: { kind: 'link', href, text }, length: source.length };
   }
   if (first !== 'h') return null;
   ADDRESS.lastIndex = at;
   const found = ADDRESS.exec(line)?.[0];
   if (found === undefined) return null;
   const href = withoutTail(found);
-  return { href, text: href, length: href.length };
+  return { part: { kind: 'link', href, text: href }, length: href.length };
 }
 
 /** An address without its sentence's punctuation, and without a bracket that was not opened. */

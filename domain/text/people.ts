@@ -54,6 +54,11 @@ const SPEAKING = new RegExp(`(?!${NO_NAMES})[${SURNAMES}]\\p{Script=Han}{1,2}(?=
 /** Names of a text that are checked against its source; a text with more is rejected. */
 const NAMES_MAX = 200;
 
+/** Names as a text addresses people: 小林, 王老师, 阿明. */
+export function namesIn(text: string): string[] {
+  return distinct(text, ADDRESSED);
+}
+
 /** The people of a text that its source does not have. */
 export function unknownPeople(text: string, source: string): string[] {
   const kin = distinct(text, KIN).filter((word) => !isKnown(word, source));

@@ -8,14 +8,16 @@ test.each([
   ['今天天气', ['今天', '天天', '天气', '气']],
   ['喝 Ｃｏｆｆｅｅ2杯', ['喝', 'coffee2', '杯']],
   ['，。！', []],
+  ['⺀', ['⺀']],
 ])('%s', (text, expected) => {
   expect(documentTokens(text)).toEqual(expected);
 });
 
-test('tokens · letters and digits only, so none is query syntax', () => {
+test('tokens · letters, digits and Han radicals only, so none is query syntax', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      for (const token of documentTokens(text)) expect(token).toMatch(/^[\p{L}\p{N}]+$/u);
+      for (const token of documentTokens(text))
+        expect(token).toMatch(/^[\p{L}\p{N}\p{Script=Han}]+$/u);
     }),
   );
 });

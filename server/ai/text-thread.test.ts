@@ -19,6 +19,8 @@ function taskOf(kind: TextTask['task'], characters: number): TextTask {
         context: [],
         postText: '',
         moment: { nowMs: 0, writtenMs: null, timeZone: 'Asia/Shanghai' },
+        facts: [],
+        calledName: null,
         related: [],
         replaced: null,
         recentLines: [],
@@ -45,6 +47,25 @@ function taskOf(kind: TextTask['task'], characters: number): TextTask {
       };
     case 'recommend':
       return { task: 'recommend', text, candidates: [], recentWorks: [], seed: '' };
+    case 'askTerms':
+      return {
+        task: 'askTerms',
+        question: text,
+        today: '2026-11-23',
+        earlier: [],
+        tried: [],
+        nearest: [],
+      };
+    case 'ask':
+      return {
+        task: 'ask',
+        question: '',
+        today: '2026-11-23',
+        earlier: [],
+        facts: [],
+        figures: [],
+        excerpts: [{ number: 1, day: '2026-11-22', text }],
+      };
   }
 }
 

@@ -207,6 +207,22 @@ export const COMMANDS: Record<string, Command> = {
         write(`${name}: ${value}`);
     },
   },
+  'letters run': {
+    usage: '[EMAIL]',
+    what: 'writes the weekly letters that are due, or that of one account with letters on',
+    run: async (input) => {
+      const { letters, operators } = await input.services();
+      const [email] = input.words;
+      const { signal } = new AbortController();
+      if (email === undefined) {
+        const ends = Object.entries(await letters.runDue(signal));
+        input.write(ends.map(([end, number]) => `${number} ${end}`).join(', ') || 'None is due.');
+        return;
+      }
+      const { id } = await operators.getAccount(email);
+      input.write(`Ended: ${await letters.runAccount(id, signal)}.`);
+    },
+  },
   'audit balances': {
     usage: '',
     what: 'compares every balance with its ledger',

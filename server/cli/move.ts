@@ -27,6 +27,9 @@ const IMAGES_AT_ONCE = 8;
 /** Every table, each after those that it references. */
 const TABLES = Object.keys(ACCOUNT_DATA) as (keyof DatabaseSchema)[];
 
+/** Tables whose triggers count their rows in another table. */
+const COUNTED = ['posts', 'entry_tags'] as const satisfies (keyof DatabaseSchema)[];
+
 type Row = Record<string, string | number | null>;
 
 /**
@@ -100,8 +103,9 @@ async function moveTables(
       );
   }
   const columns = await columnsOf(source, database);
-  // Posts are counted already, and the counts are copied as they are.
-  await sql`alter table posts disable trigger user`.execute(database.query());
+  // Posts and tags are counted already, and the counts are copied as they are.
+  for (const table of COUNTED)
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(database.query());
   for (const table of TABLES) {
     const names = columns.get(table) ?? [];
     const [here, there] = [new Tally(), new Tally()];
@@ -123,7 +127,8 @@ async function moveTables(
       throw new OperatorError(`${table} was not copied correctly. Nothing was moved.`);
     if (here.count > 0) report(`${table}: ${here.count} rows, the same on both sides`);
   }
-  await sql`alter table posts enable trigger user`.execute(database.query());
+  for (const table of COUNTED)
+    await sql`alter table ${sql.table(table)} enable trigger user`.execute(database.query());
 }
 
 /**

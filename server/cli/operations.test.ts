@@ -109,7 +109,7 @@ test('a backup during writes · restored elsewhere · holds earlier writes and i
     body: JSON.stringify({ password: 'geheim7' }),
   });
   await expect
-    .poll(() => admin('live', 'user', 'find', 'leaver@').out, { timeout: 20_000, interval: 1000 })
+    .poll(() => admin('live', 'user', 'find', 'leaver@').out, { interval: 1000 })
     .toBe('');
   await server.stop();
 

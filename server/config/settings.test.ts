@@ -25,3 +25,12 @@ test.each([
 ])('%s · behind %i trusted proxies · gives %i warnings', (publicUrl, trustedProxies, count) => {
   expect(settingsWarnings({ publicUrl, trustedProxies })).toHaveLength(count);
 });
+
+test('AI_TRANSCRIBE_MODEL · needs the endpoint that it is a model of', () => {
+  const endpoint = { AI_BASE_URL: 'https://ai.example.org/v1', AI_MODEL: 'm' };
+  expect(readSettings({ ...endpoint, AI_TRANSCRIBE_MODEL: 'ears' }).ai?.transcribeModel).toBe(
+    'ears',
+  );
+  expect(readSettings(endpoint).ai?.transcribeModel).toBeUndefined();
+  expect(() => readSettings({ AI_TRANSCRIBE_MODEL: 'ears' })).toThrow(SettingsError);
+});

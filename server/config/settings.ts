@@ -1,7 +1,12 @@
 // Settings are read from the environment once and are complete and valid before anything starts.
-import { CONTEXT_TOKENS_DEFAULT, type ModelEndpoint } from '#ai/model-endpoint.ts';
+import {
+  CONTEXT_TOKENS_DEFAULT,
+  CONTEXT_TOKENS_MIN,
+  type ModelEndpoint,
+} from '#ai/model-endpoint.ts';
 import { trimEndOf } from '#domain/text/trim.ts';
 import * as z from 'zod';
+import { readAiHosts } from '#server/config/ai-hosts.ts';
 import type { DatabaseLocation } from '#server/database/database.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -29,8 +34,15 @@ const environmentSchema = z.object({
   AI_MODEL_ENHANCE: z.string().min(1).optional(),
   AI_MODEL_SUMMARY: z.string().min(1).optional(),
   AI_MODEL_RECOMMEND: z.string().min(1).optional(),
+  AI_MODEL_VISION: z.string().min(1).optional(),
+  AI_TRANSCRIBE_MODEL: z.string().min(1).optional(),
   AI_DIALECT: z.string().min(1).optional(),
-  AI_CONTEXT_TOKENS: z.coerce.number().int().min(4_096).default(CONTEXT_TOKENS_DEFAULT),
+  TRIAL_AI_HOSTS: z.string().default(''),
+  AI_CONTEXT_TOKENS: z.coerce
+    .number()
+    .int()
+    .min(CONTEXT_TOKENS_MIN)
+    .default(CONTEXT_TOKENS_DEFAULT),
   AUTH_AUTOCONFIRM: z.enum(['on', 'off']).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   STONE_METERING: z.enum(['on', 'off']).default('on'),
@@ -71,6 +83,8 @@ export interface Settings {
   mail: { smtpUrl: string | null; from: string; perHour: number };
   /** null: the built-in engine. */
   ai: ModelEndpoint | null;
+  /** Https origins, beside this machine, that an own model of a browser may be on. */
+  trialAiHosts: string[];
   auth: { autoconfirm: boolean; passwordMin: number; redirects: string[] };
   rateLimits: boolean;
   stones: {
@@ -134,6 +148,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       perHour: env.MAIL_PER_HOUR,
     },
     ai: aiSettings(env),
+    trialAiHosts: readAiHosts(env.TRIAL_AI_HOSTS).origins,
     auth: {
       autoconfirm:
         env.AUTH_AUTOCONFIRM === undefined
@@ -188,8 +203,14 @@ function crossErrors(env: Environment): string[] {
     errors.push('AI_MODEL is missing: AI_BASE_URL names an endpoint, but no model of it');
   if (env.AI_BASE_URL === undefined && (env.AI_MODEL ?? env.AI_API_KEY) !== undefined)
     errors.push('AI_BASE_URL is missing: AI_MODEL or AI_API_KEY is set without it');
+  if (env.AI_BASE_URL === undefined && env.AI_MODEL_VISION !== undefined)
+    errors.push('AI_BASE_URL is missing: AI_MODEL_VISION is set without it');
+  if (env.AI_BASE_URL === undefined && env.AI_TRANSCRIBE_MODEL !== undefined)
+    errors.push('AI_BASE_URL is missing: AI_TRANSCRIBE_MODEL is set without it');
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined)
     errors.push('MAIL_FROM is missing: SMTP_URL is set, and mails need a sender');
+  const { wrong } = readAiHosts(env.TRIAL_AI_HOSTS);
+  if (wrong.length > 0) errors.push(`TRIAL_AI_HOSTS holds no https origins: ${wrong.join(' ')}`);
   return errors;
 }
 
@@ -204,6 +225,8 @@ function aiSettings(env: Environment): ModelEndpoint | null {
       summary: env.AI_MODEL_SUMMARY ?? env.AI_MODEL,
       recommend: env.AI_MODEL_RECOMMEND ?? env.AI_MODEL,
     },
+    transcribeModel: env.AI_TRANSCRIBE_MODEL,
+    visionModel: env.AI_MODEL_VISION,
     dialect: env.AI_DIALECT ?? null,
     contextTokens: env.AI_CONTEXT_TOKENS,
   };

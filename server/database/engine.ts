@@ -35,6 +35,13 @@ export type SearchDocument = Omit<SearchDocumentTable, 'seq'>;
 
 type Documents = SelectQueryBuilder<DatabaseSchema, 'search_documents', object>;
 
+/** What the tokens of a document must match. Words are letters and digits only. */
+export type TokenQuery =
+  | { word: string }
+  | { prefix: string }
+  | { all: readonly TokenQuery[] }
+  | { any: readonly TokenQuery[] };
+
 /** The full-text part of the index, which each engine does its own way. */
 export interface DocumentSearch {
   /** Writes a document and its tokens, replacing an older one. */
@@ -50,6 +57,10 @@ export interface DocumentSearch {
     tokens: readonly string[],
     limit: number,
   ): Documents;
+  /** The condition that a document is among the first `limit` matches, by the order of saving. */
+  firstMatches(query: TokenQuery, order: 'newest' | 'oldest', limit: number): RawBuilder<boolean>;
+  /** The number of documents that match, as a row with `documents`. */
+  countMatches(query: TokenQuery): RawBuilder<{ documents: number }>;
   /** The condition that a document holds all words, and a word beginning with each prefix. */
   mayMatch(words: readonly string[], prefixes: readonly string[]): RawBuilder<boolean>;
 }

@@ -19,3 +19,18 @@ export async function removeAnswersAbout(
     .where('response', 'like', `%${id}%`)
     .execute();
 }
+
+/** Deletes the stored responses of all calls of one operation. */
+export async function removeAnswersTo(
+  database: Database,
+  userId: string,
+  operation: string,
+): Promise<void> {
+  await database
+    .query()
+    .deleteFrom('idempotency_keys')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'done')
+    .where('operation', '=', operation)
+    .execute();
+}

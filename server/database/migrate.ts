@@ -17,6 +17,17 @@ import * as origins0011 from '#server/database/migrations/0011-known-origins.ts'
 import * as lines0012 from '#server/database/migrations/0012-lines-of-replies.ts';
 import * as works0013 from '#server/database/migrations/0013-replaced-works.ts';
 import * as nicknames0014 from '#server/database/migrations/0014-nicknames.ts';
+import * as recorded0015 from '#server/database/migrations/0015-recorded-at.ts';
+import * as favourites0016 from '#server/database/migrations/0016-favourites.ts';
+import * as versions0017 from '#server/database/migrations/0017-entry-versions.ts';
+import * as tags0018 from '#server/database/migrations/0018-entry-tags.ts';
+import * as facts0020 from '#server/database/migrations/0020-facts.ts';
+import * as pins0021 from '#server/database/migrations/0021-pin-and-templates.ts';
+import * as personas0022 from '#server/database/migrations/0022-personas.ts';
+import * as questions0023 from '#server/database/migrations/0023-questions.ts';
+import * as letters0024 from '#server/database/migrations/0024-letters.ts';
+import * as images0026 from '#server/database/migrations/0026-images-in-replies.ts';
+import * as tokens0028 from '#server/database/migrations/0028-personal-tokens.ts';
 
 /** Every migration, by its number. A new one is added at the end. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -34,6 +45,17 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0012-lines-of-replies': lines0012,
   '0013-replaced-works': works0013,
   '0014-nicknames': nicknames0014,
+  '0015-recorded-at': recorded0015,
+  '0016-favourites': favourites0016,
+  '0017-entry-versions': versions0017,
+  '0018-entry-tags': tags0018,
+  '0020-facts': facts0020,
+  '0021-pin-and-templates': pins0021,
+  '0022-personas': personas0022,
+  '0023-questions': questions0023,
+  '0024-letters': letters0024,
+  '0026-images-in-replies': images0026,
+  '0028-personal-tokens': tokens0028,
 };
 
 /**

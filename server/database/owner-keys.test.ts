@@ -13,6 +13,8 @@ const BY_SOMETHING_ELSE = [
   'auth_flows: auth_flows_code_hash_key (code_hash)',
   'auth_flows: auth_flows_pkey (id)',
   'one_time_tokens: one_time_tokens_pkey (token_hash)',
+  // A personal token identifies a user who is not known yet.
+  'personal_tokens: personal_tokens_token_hash_key (token_hash)',
   // A refresh token names only its session; the id is random.
   'sessions: sessions_id_key (id)',
   // The sweep looks up objects by their bytes' key; the key is random.
@@ -26,6 +28,8 @@ const BY_SOMETHING_ELSE = [
   'audit_log: audit_log_created (created_at)',
   'idempotency_keys: idempotency_keys_expiry (expires_at)',
   'idempotency_keys: idempotency_keys_stops (state, user_id)',
+  // The users whose weekly letter is due.
+  'letter_settings: letter_settings_due (next_due_at, user_id)',
   // The calls of one process, of all users.
   'idempotency_keys: idempotency_keys_running (instance)',
   'known_origins: known_origins_seen (seen_at)',

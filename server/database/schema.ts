@@ -8,6 +8,7 @@ import type {
   DeletedAccountTable,
   KnownOriginTable,
   OneTimeTokenTable,
+  PersonalTokenTable,
   SessionTable,
   UserSettingsTable,
   UserTable,
@@ -17,10 +18,20 @@ import type {
   DiaryEntryTable,
   DiaryPostTable,
   DiaryRecommendationTable,
+  EntryTagTable,
+  EntryVersionTable,
+  FactAnswerTable,
+  FactTable,
+  LetterSettingsTable,
+  LetterTable,
+  PersonaTable,
   PostCountTable,
   PostTable,
+  QuestionTable,
   SearchDocumentTable,
   StorageObjectTable,
+  TagCountTable,
+  TemplateTable,
 } from '#server/database/tables/journal-tables.ts';
 import type {
   JobTable,
@@ -46,6 +57,7 @@ export interface DatabaseSchema {
   auth_flows: AuthFlowTable;
   one_time_tokens: OneTimeTokenTable;
   known_origins: KnownOriginTable;
+  personal_tokens: PersonalTokenTable;
   user_settings: UserSettingsTable;
   user_tokens: UserTokenTable;
   stone_ledger: StoneLedgerTable;
@@ -60,7 +72,17 @@ export interface DatabaseSchema {
   search_documents: SearchDocumentTable;
   diary_entries: DiaryEntryTable;
   diary_posts: DiaryPostTable;
+  entry_tags: EntryTagTable;
+  tag_counts: TagCountTable;
   diary_recommendations: DiaryRecommendationTable;
+  entry_versions: EntryVersionTable;
+  facts: FactTable;
+  fact_answers: FactAnswerTable;
+  templates: TemplateTable;
+  personas: PersonaTable;
+  questions: QuestionTable;
+  letter_settings: LetterSettingsTable;
+  letters: LetterTable;
   storage_objects: StorageObjectTable;
   roles: RoleTable;
   summary_previews: SummaryPreviewTable;

@@ -8,7 +8,12 @@ import {
   shelfToken,
 } from '#domain/text/search-tokens.ts';
 import type { Database } from '#server/database/database.ts';
-import { unindexed, type DocumentSearch, type SearchDocument } from '#server/database/engine.ts';
+import {
+  unindexed,
+  type DocumentSearch,
+  type SearchDocument,
+  type TokenQuery,
+} from '#server/database/engine.ts';
 import { postgresSearch } from '#server/database/postgres/search.ts';
 import { sqliteSearch } from '#server/database/sqlite/search.ts';
 
@@ -19,7 +24,7 @@ const SEARCH: Readonly<Record<Database['kind'], DocumentSearch>> = {
   postgres: postgresSearch,
 };
 
-/** Writes a text into the index, replacing an older one. Call it inside a transaction. */
+/** Writes a text with its moment into the index; replaces older ones. Needs a transaction. */
 export async function indexDocument(
   database: Database,
   userId: string,
@@ -107,4 +112,50 @@ export function mayMatch(database: Database, userId: string, needle: string) {
   const { whole, beginnings } = needleTokens(needle);
   if (whole.length + beginnings.length === 0) return null;
   return SEARCH[database.kind].mayMatch([ownerToken(userId), ...whole], beginnings);
+}
+
+/** The tokens of every text that has a term: Chinese by its pairs, others by their beginning. */
+export function termQuery(term: string): TokenQuery | null {
+  const { whole, beginnings } = needleTokens(term);
+  const words = normaliseForSearch(term).match(/[[\p{L}\p{N}]--\p{Script=Han}]+/gv) ?? [];
+  const all: TokenQuery[] = [
+    ...whole.map((word) => ({ word })),
+    ...[...beginnings, ...words].map((prefix) => ({ prefix })),
+  ];
+  return all.length === 0 ? null : { all };
+}
+
+/** A query over the posts and diaries of one user only. */
+function ofEntries(userId: string, query: TokenQuery): TokenQuery {
+  const shelves = (['post', 'diary'] as const).map((kind) => ({ word: shelfToken(userId, kind) }));
+  return { all: [{ any: shelves }, query] };
+}
+
+/** The number of the user's posts and diaries that may match. */
+export async function countEntryMatches(
+  database: Database,
+  userId: string,
+  query: TokenQuery,
+): Promise<number> {
+  const { rows } = await SEARCH[database.kind]
+    .countMatches(ofEntries(userId, query))
+    .execute(database.read());
+  return Number(rows[0]?.documents ?? 0);
+}
+
+/** The first of the user's posts and diaries that may match, by the order of saving. */
+export function firstEntryMatches(
+  database: Database,
+  userId: string,
+  query: TokenQuery,
+  order: 'newest' | 'oldest',
+  limit: number,
+): Promise<{ kind: DocumentKind; ref_id: string }[]> {
+  return database
+    .read()
+    .selectFrom('search_documents')
+    .select(['kind', 'ref_id'])
+    .where(SEARCH[database.kind].firstMatches(ofEntries(userId, query), order, limit))
+    .where(unindexed(database.kind, 'user_id'), '=', userId)
+    .execute();
 }

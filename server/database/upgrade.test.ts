@@ -51,6 +51,46 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
     expect(await counts()).toEqual([{ user_id: 'v', posts: 1 }]);
   });
 
+  test('recorded_at · posts from before the column · keep null: saved at their moment', async () => {
+    await runOnly(upTo('0015'));
+    await writePosts();
+    await migrate(db);
+    const rows = await db.selectFrom('posts').select('recorded_at').distinct().execute();
+    expect(rows).toEqual([{ recorded_at: null }]);
+  });
+
+  // C§54.02
+  test('tags · texts and fields from before the migration · are listed, later ones too', async () => {
+    await runOnly(upTo('0018'));
+    await writePosts();
+    await sql`update posts set content = '#散步 #湖/东岸' where id like 'p1__'`.execute(db);
+    await sql`update posts set content = '# 标题 C#' where id = 'p2'`.execute(db);
+    await sql`insert into diary_entries (user_id, id, date, title, ai_generated, user_edited, content, mood, valence, tags, emotional_themes, images, original_posts, created_at, updated_at)
+      values ('u', 'd', '2026-01-01', '一', '#没了', '改过 #散步', '', '平静', 'even', '["Ｗork"]', '[]', '[]', '[]', 7, 7), ('v', 'd', '2026-01-01', '一', null, null, '没有', '平静', 'even', '[]', '[]', '[]', '[]', 7, 7)`.execute(
+      db,
+    );
+    await migrate(db);
+    const tags = () =>
+      db.selectFrom('tag_counts').select(['tag', 'entries']).orderBy('tag').execute();
+    const found = new Map((await tags()).map(({ tag, entries }) => [tag, Number(entries)]));
+    expect(Object.fromEntries(found)).toEqual({ 散步: 101, 湖: 100, '湖/东岸': 100, work: 1 });
+    expect(
+      await db
+        .selectFrom('entry_tags')
+        .selectAll()
+        .where('kind', '=', 'diary')
+        .orderBy('tag')
+        .execute(),
+    ).toMatchObject([
+      { tag: 'work', name: 'Ｗork', entry_id: 'd', moment: 7 },
+      { tag: '散步', name: '散步', moment: 7 },
+    ]);
+    await db.deleteFrom('entry_tags').where('tag', 'in', ['work', '湖']).execute();
+    expect((await tags()).map(({ tag }) => tag).toSorted()).toEqual(['散步', '湖/东岸'].toSorted());
+    await db.deleteFrom('users').where('id', '=', 'u').execute();
+    expect(await tags()).toEqual([]);
+  });
+
   test('a failing migration · leaves nothing; the next start runs it whole', async () => {
     await runOnly(upTo('0005'));
     await writePosts();

@@ -2,6 +2,7 @@
 // endpoint of the contract.
 import { describe, expect, test } from 'vitest';
 import { apiContract } from '#contract/api.contract.ts';
+import { captureContract } from '#contract/capture.contract.ts';
 import { docsRoutes } from '#server/http/docs.ts';
 
 const routes = docsRoutes('docs/api/openapi.json');
@@ -31,8 +32,8 @@ describe('docs', () => {
     const operations = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map((operation) => operation.operationId),
     );
-    const rows = Object.entries(apiContract).flatMap(([noun, nounRows]) =>
-      Object.keys(nounRows).map((row) => `${noun}.${row}`),
+    const rows = Object.entries({ ...apiContract, captures: captureContract }).flatMap(
+      ([noun, nounRows]) => Object.keys(nounRows).map((row) => `${noun}.${row}`),
     );
     expect(operations.toSorted()).toEqual(rows.toSorted());
     expect(document.info.title).toBe('回响 · Echo Notes');

@@ -36,11 +36,12 @@ const VIEWER_FILES = {
 } as const;
 
 /**
- * The routes below {@link DOCS_PREFIX}. Files are read at the first request, which most servers
- * never get.
+ * The routes below {@link DOCS_PREFIX}. Files are found and read at the first request, which most
+ * servers never get.
  */
 export function docsRoutes(openApiFile: string): Hono {
-  const home = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const homeOf = () =>
+    dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const read = remembering((path: string) => new Uint8Array(readFileSync(path)));
   const routes = new Hono();
   routes.get('/', (c) => c.html(PAGE, 200, { 'Content-Security-Policy': VIEWER_POLICY }));
@@ -55,7 +56,7 @@ export function docsRoutes(openApiFile: string): Hono {
   );
   for (const [name, type] of Object.entries(VIEWER_FILES)) {
     routes.get(`/${name}`, (c) =>
-      c.body(read(join(home, name)), 200, {
+      c.body(read(join(homeOf(), name)), 200, {
         'Content-Type': type,
         'Cache-Control': 'public, max-age=86400',
       }),

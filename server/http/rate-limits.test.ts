@@ -36,6 +36,17 @@ describe.each(ENGINES)('rate limits on %s', (engine) => {
     expect(answers.at(-1)?.retryAfterSeconds).toBe(60);
   });
 
+  test('giveBack · takes one use back, never below none', async () => {
+    const limits = createRateLimits({ database: opened.database, now, enabled: true });
+    const use = async () => (await limits.take(RULE, 'back')).allowed;
+    await limits.giveBack(RULE, 'back');
+    expect([await use(), await use(), await use()]).toEqual([true, true, true]);
+    await limits.giveBack(RULE, 'back');
+    expect([await use(), await use()]).toEqual([true, false]);
+    for (let time = 0; time < 9; time += 1) await limits.giveBack(RULE, 'back');
+    expect([await use(), await use(), await use(), await use()]).toEqual([true, true, true, false]);
+  });
+
   test('subjects count apart · a window ends · forgive resets · peek counts nothing', async () => {
     const limits = createRateLimits({ database: opened.database, now, enabled: true });
     const use = async (subject: string) => (await limits.take(RULE, subject)).allowed;

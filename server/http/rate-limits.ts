@@ -84,6 +84,19 @@ export function createRateLimits({
       return row === undefined ? ALLOWED : answer(rule, row.points + 1, row.expires_at);
     },
 
+    /** Takes back one counted use in the current window: what it was counted for did not happen. */
+    async giveBack(rule: RateLimitRule, subject: string): Promise<void> {
+      if (enabled)
+        await database
+          .query()
+          .updateTable('rate_limits')
+          .set({ points: sql<number>`points - 1` })
+          .where('key', '=', counterKey(rule, subject))
+          .where('expires_at', '>', now())
+          .where('points', '>', 0)
+          .execute();
+    },
+
     /** Resets a counter after a success. */
     async forgive(rule: RateLimitRule, subject: string): Promise<void> {
       if (enabled)

@@ -10,9 +10,17 @@ const HARMLESS_BYTES = 16_384;
 /**
  * Why a body was refused: `too-large`, `too-intricate` (JSON deeper or of more values than any
  * endpoint needs), `broken-off` (the client disconnected), `crowded` (too many large bodies are
- * being read), `encoding` (JSON that is not UTF-8: it would be stored with U+FFFD).
+ * being read), `encoding` (a text that is not UTF-8: it would be stored with U+FFFD), `form` and
+ * `form-parts` (a multipart form that cannot be parsed, or has too many parts).
  */
-export type BodyErrorKind = 'too-large' | 'too-intricate' | 'broken-off' | 'crowded' | 'encoding';
+export type BodyErrorKind =
+  | 'too-large'
+  | 'too-intricate'
+  | 'broken-off'
+  | 'crowded'
+  | 'encoding'
+  | 'form'
+  | 'form-parts';
 
 /** A refused body. */
 export class BodyError extends Error {

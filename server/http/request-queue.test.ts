@@ -37,3 +37,31 @@ test('a full queue · refuses that user only, and recovers', async () => {
   await Promise.all([...asked, other]);
   await turns('a', async () => undefined);
 });
+
+test('short work of one user · shares turns of the event loop', async () => {
+  const queue = createRequestQueue();
+  let turns = 0;
+  let isCounting = true;
+  const count = () => {
+    turns += 1;
+    if (isCounting) setImmediate(count);
+  };
+  setImmediate(count);
+  await Promise.all(Array.from({ length: 20 }, () => queue('a', async () => undefined)));
+  isCounting = false;
+  expect(turns).toBeLessThan(20);
+});
+
+test('long work of one user · lets other work run in between', async () => {
+  const queue = createRequestQueue();
+  const log: string[] = [];
+  const work = (name: string) => async () => {
+    const endsAt = performance.now() + 10;
+    while (performance.now() < endsAt);
+    log.push(name);
+  };
+  const all = [1, 2, 3].map((number) => queue('a', work(String(number))));
+  setImmediate(() => log.push('other'));
+  await Promise.all(all);
+  expect(log.indexOf('other')).toBeLessThan(2);
+});

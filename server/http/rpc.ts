@@ -2,20 +2,19 @@
 // a session.
 import { implement } from '@orpc/server';
 import { apiContract } from '#contract/api.contract.ts';
+import type { EndpointMeta } from '#contract/base.ts';
+import { scopeReaches, type TokenScope } from '#domain/personal-tokens/personal-token.ts';
 import { AppError } from '#server/http/app-error.ts';
+import type { Caller } from '#server/http/identity.ts';
 import type { RequestOrigin } from '#server/http/request-origin.ts';
 import { isOutage } from '#server/http/outage.ts';
-
-/** The caller: user and session of the access token. */
-export interface Caller {
-  userId: string;
-  sessionId: string;
-}
 
 /** The context of a call, beside its input. */
 export interface CallerContext {
   /** null: signed out. */
   caller: Caller | null;
+  /** The scope of the caller's personal token; null: the caller has a session. */
+  tokenScope: TokenScope | null;
   origin: RequestOrigin;
   /** Header `Idempotency-Key`, a UUID in lower case; null when absent. */
   idempotencyKey: string | null;
@@ -34,8 +33,18 @@ export const publicRoutes = implement(apiContract)
     }),
   );
 
-/** For routes that need a session: `context.caller` is not null. Throws NOT_SIGNED_IN. */
-export const personalRoutes = publicRoutes.use(({ context, next }) => {
+/**
+ * For routes that need a session: `context.caller` is not null. A personal token reaches those that
+ * the contract opens for its scope. Throws NOT_SIGNED_IN, PERSONAL_TOKEN_SCOPE.
+ */
+export const personalRoutes = publicRoutes.use(({ context, next, procedure }) => {
   if (context.caller === null) throw new AppError('NOT_SIGNED_IN');
+  assertReaches(context.tokenScope, procedure['~orpc'].meta);
   return next({ context: { caller: context.caller } });
 });
+
+/** Throws PERSONAL_TOKEN_SCOPE if a token does not reach an endpoint; null is a session. */
+export function assertReaches(scope: TokenScope | null, { tokenScope }: EndpointMeta): void {
+  if (scope !== null && (tokenScope === undefined || !scopeReaches(scope, tokenScope)))
+    throw new AppError('PERSONAL_TOKEN_SCOPE');
+}

@@ -28,6 +28,7 @@ it('every path gets the same page, a missing file gets 404', async () => {
   expect((await ask('/gone.png')).status).toBe(404);
 });
 
+// C§2.03
 it('a prerendered page is sent for its own path only', async () => {
   for (const path of ['/login', '/login.html', '/login?mail=expired'])
     expect(await (await ask(path)).text()).toBe('<p>login at https://echo.test</p>');

@@ -72,10 +72,18 @@ function createOutboxSender({ from, outbox, log }: MailSenderPorts): MailSender 
 }
 
 // The recipient is an object, so an address is never parsed as a list.
-function addressed(mail: Mail) {
+function addressed({ unsubscribeUrl, ...mail }: Mail) {
   return {
     ...mail,
     to: { name: '', address: mail.to },
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl === undefined
+        ? {}
+        : {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+    },
   };
 }

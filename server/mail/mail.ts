@@ -6,6 +6,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Where a POST ends mails of this kind (RFC 8058); absent: the user needs them. */
+  unsubscribeUrl?: string;
 }
 
 /** Sends a mail, or fails so that the job is retried. */
@@ -20,10 +22,24 @@ export interface Letter {
   closing: string;
 }
 
-/** Formats a letter as text and HTML; the HTML is fully escaped. */
-export function composeMail(to: string, letter: Letter): Mail {
+/**
+ * Formats a letter as text and HTML; the HTML is fully escaped. `unsubscribe` is a link below it,
+ * for mails that a user can do without.
+ */
+export function composeMail(
+  to: string,
+  letter: Letter,
+  unsubscribe: { label: string; url: string } | null = null,
+): Mail {
   const link = letter.link === null ? [] : [`${letter.link.label}：\n${letter.link.url}`];
-  const text = [letter.greeting, ...letter.paragraphs, ...link, letter.closing].join('\n\n');
+  const foot = unsubscribe === null ? [] : [`${unsubscribe.label}：\n${unsubscribe.url}`];
+  const text = [letter.greeting, ...letter.paragraphs, ...link, letter.closing, ...foot].join(
+    '\n\n',
+  );
+  const small =
+    unsubscribe === null
+      ? ''
+      : `<p style="font-size:13px"><a href="${escapeHtml(unsubscribe.url)}" style="color:#57534e">${escapeHtml(unsubscribe.label)}</a></p>`;
   const button =
     letter.link === null
       ? ''
@@ -31,8 +47,14 @@ export function composeMail(to: string, letter: Letter): Mail {
   const paragraphs = [letter.greeting, ...letter.paragraphs]
     .map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
     .join('');
-  const html = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${escapeHtml(letter.subject)}</title></head><body style="margin:0;padding:24px;background:#fafaf9;color:#1c1917;font-family:sans-serif;line-height:1.7"><div style="max-width:520px;margin:0 auto">${paragraphs}${button}<p style="color:#57534e">${escapeHtml(letter.closing)}</p></div></body></html>`;
-  return { to, subject: letter.subject, text: `${text}\n`, html };
+  const html = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${escapeHtml(letter.subject)}</title></head><body style="margin:0;padding:24px;background:#fafaf9;color:#1c1917;font-family:sans-serif;line-height:1.7"><div style="max-width:520px;margin:0 auto">${paragraphs}${button}<p style="color:#57534e">${escapeHtml(letter.closing)}</p>${small}</div></body></html>`;
+  return {
+    to,
+    subject: letter.subject,
+    text: `${text}\n`,
+    html,
+    ...(unsubscribe === null ? {} : { unsubscribeUrl: unsubscribe.url }),
+  };
 }
 
 function escapeHtml(text: string): string {

@@ -17,6 +17,11 @@ interface Belongings {
   messageId: string;
   sessionId: string;
   diaryId: string;
+  factId: string;
+  personaId: string;
+  tokenId: string;
+  questionId: string;
+  templateId: string;
 }
 
 /**
@@ -34,10 +39,31 @@ const BEHIND_FOREIGN_ID: Record<
   'posts.create': 'own id',
   'posts.update': { input: ({ postId }) => ({ id: postId, content: 'x' }), code: 'POST_NOT_FOUND' },
   'posts.remove': { input: ({ postId }) => ({ id: postId }), code: 'POST_NOT_FOUND' },
+  'entries.setFavourite': {
+    input: ({ diaryId }) => ({ kind: 'diary', id: diaryId, isFavourite: true }),
+    code: 'DIARY_NOT_FOUND',
+  },
+  'entries.setPinned': {
+    input: ({ postId }) => ({ kind: 'post', id: postId, isPinned: true }),
+    code: 'POST_NOT_FOUND',
+  },
+  'templates.save': 'own id',
+  'templates.arrange': {
+    input: ({ templateId }) => ({ ids: [templateId] }),
+    answer: () => ({ done: true }),
+  },
+  'templates.remove': {
+    input: ({ templateId }) => ({ id: templateId }),
+    code: 'TEMPLATE_NOT_FOUND',
+  },
   'messages.list': { input: ({ postId }) => ({ postId }), code: 'POST_NOT_FOUND' },
   'messages.send': {
     input: ({ postId }) => ({ postId, id: newId(), content: 'x', images: [] }),
     code: 'POST_NOT_FOUND',
+  },
+  'import.known': {
+    input: ({ postId, diaryId }) => ({ ids: [postId, diaryId] }),
+    answer: () => ({ ids: [] }),
   },
   'messages.remove': { input: ({ messageId }) => ({ id: messageId }), code: 'MESSAGE_NOT_FOUND' },
   'diaries.get': { input: ({ diaryId }) => ({ id: diaryId }), code: 'DIARY_NOT_FOUND' },
@@ -53,6 +79,58 @@ const BEHIND_FOREIGN_ID: Record<
     code: 'DIARY_NOT_FOUND',
   },
   'recommendations.list': { input: ({ diaryId }) => ({ diaryId }), code: 'DIARY_NOT_FOUND' },
+  'versions.list': {
+    input: ({ postId }) => ({ kind: 'post', entryId: postId }),
+    code: 'POST_NOT_FOUND',
+  },
+  'versions.get': {
+    input: ({ postId }) => ({ kind: 'post', entryId: postId, number: 1 }),
+    code: 'POST_NOT_FOUND',
+  },
+  'versions.keep': {
+    input: ({ diaryId }) => ({ kind: 'diary', entryId: diaryId, title: 'x', content: 'x' }),
+    code: 'DIARY_NOT_FOUND',
+  },
+  'facts.create': 'own id',
+  'facts.update': {
+    input: ({ factId }) => ({ id: factId, content: '字' }),
+    code: 'FACT_NOT_FOUND',
+  },
+  'facts.proposal': {
+    input: ({ postId }) => ({ postId, timeZone: 'UTC' }),
+    code: 'POST_NOT_FOUND',
+  },
+  'facts.refuse': { input: ({ postId }) => ({ postId, key: 'a1' }), code: 'POST_NOT_FOUND' },
+  'facts.remove': { input: ({ factId }) => ({ id: factId }), code: 'FACT_NOT_FOUND' },
+  'personalTokens.create': 'own id',
+  'personalTokens.remove': {
+    input: ({ tokenId }) => ({ id: tokenId }),
+    code: 'PERSONAL_TOKEN_NOT_FOUND',
+  },
+  'personas.save': 'own id',
+  'personas.remove': { input: ({ personaId }) => ({ id: personaId }), code: 'PERSONA_NOT_FOUND' },
+  'questions.ask': {
+    input: ({ questionId }) => ({
+      id: newId(),
+      question: '后来呢',
+      afterId: questionId,
+      timeZone: 'UTC',
+    }),
+    code: 'QUESTION_NOT_FOUND',
+  },
+  'questions.stream': {
+    input: ({ questionId }) => ({
+      id: newId(),
+      question: '后来呢',
+      afterId: questionId,
+      timeZone: 'UTC',
+    }),
+    code: 'QUESTION_NOT_FOUND',
+  },
+  'questions.remove': {
+    input: ({ questionId }) => ({ id: questionId }),
+    code: 'QUESTION_NOT_FOUND',
+  },
   'enhance.create': {
     input: ({ postId }) => ({ content: 'x', post_id: postId }),
     code: 'POST_NOT_FOUND',
@@ -129,6 +207,7 @@ describe('access control', () => {
       content: '我的话',
       images: [],
     });
+    await owner.posts.update({ id: post.id, content: '还是我的' });
     const [session] = (await owner.account.listSessions()).items;
     const diary = await owner.diaries.create({
       id: newId(),
@@ -145,6 +224,25 @@ describe('access control', () => {
       messageId: message.id,
       sessionId: session?.id ?? '',
       diaryId: diary.id,
+      templateId: (await owner.templates.save({ id: newId(), name: '晨记', content: '今天' })).id,
+      factId: (await owner.facts.create({ id: newId(), content: '叫我小林就好' })).id,
+      questionId: (
+        await owner.questions.ask(
+          { id: newId(), question: '写过什么', timeZone: 'UTC' },
+          { context: { idempotencyKey: newId() } },
+        )
+      ).question.id,
+      tokenId: (
+        await owner.personalTokens.create({
+          id: newId(),
+          name: '手机',
+          scope: 'read',
+          lifetimeDays: 30,
+        })
+      ).token.id,
+      personaId: (
+        await owner.personas.save({ id: newId(), name: '阿舟', avatar: 'boat', voice: '话少' })
+      ).id,
     };
   });
   afterAll(() => server.stop());
@@ -202,7 +300,11 @@ describe('access control', () => {
   );
 
   test('afterwards the owner still has everything', async () => {
-    expect((await owner.posts.get({ id: theirs.postId })).content).toBe('我的');
+    expect((await owner.posts.get({ id: theirs.postId })).content).toBe('还是我的');
+    const version = { kind: 'post' as const, entryId: theirs.postId, number: 1 };
+    expect((await owner.versions.get(version)).content).toBe('我的');
+    const diaryVersions = { kind: 'diary' as const, entryId: theirs.diaryId };
+    expect((await owner.versions.list(diaryVersions)).items).toEqual([]);
     expect(
       (await owner.messages.list({ postId: theirs.postId })).items.map((message) => message.id),
     ).toEqual([theirs.messageId]);

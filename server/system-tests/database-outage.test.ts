@@ -177,7 +177,7 @@ async function startWriters(api: JournalApi) {
     }
   };
   const writers = Array.from({ length: 8 }, write);
-  await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(50);
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(50);
   return {
     end: async () => {
       isOver = true;
@@ -200,7 +200,7 @@ async function writeAtOnce(api: JournalApi, count: number): Promise<void> {
   const write = () => codeOf(api.posts.create({ id: newId(), content: '又能写了', images: [] }));
   await Promise.all(
     Array.from({ length: count }, async () => {
-      await expect.poll(write, { timeout: 30_000 }).toBe('none');
+      await expect.poll(write).toBe('none');
     }),
   );
 }

@@ -15,9 +15,11 @@ import { BackupError } from '#server/cli/backup-error.ts';
 import { readDepartures } from '#server/config/departures.ts';
 import { loadKeys } from '#server/config/keys.ts';
 import { readSettings, SettingsError } from '#server/config/settings.ts';
-import { bearerToken, createAccessTokens } from '#server/features/auth/access-token.ts';
+import { createAccessTokens } from '#server/features/auth/access-token.ts';
+import { bearerToken } from '#server/http/identity.ts';
 import { createRedirectPolicy } from '#server/features/auth/redirects.ts';
 import { respondWithObject } from '#server/features/storage/object-response.ts';
+import { BodyError } from '#server/http/read-body.ts';
 import { StorageError } from '#server/features/storage/storage-error.ts';
 import { readUpload } from '#server/features/storage/upload-body.ts';
 import { addressBlock } from '#server/http/client-ip.ts';
@@ -254,6 +256,7 @@ describe('images', () => {
         const outcome = await upload(body, contentType).catch((cause: unknown) => cause);
         expect(
           outcome instanceof StorageError ||
+            outcome instanceof BodyError ||
             (outcome as { bytes?: unknown }).bytes instanceof Uint8Array,
           String(outcome),
         ).toBe(true);

@@ -130,12 +130,12 @@ test('fields that the schema does not name are ignored', async () => {
     images: [],
     user_id: newId(),
     aiPrivate: true,
-    createdAt: '2000-01-01T00:00:00.000Z',
+    recordedAt: '2000-01-01T00:00:00.000Z',
   });
   expect(await answer.json()).toMatchObject({
     content: '合适',
     aiPrivate: false,
-    createdAt: new Date(server.clock.nowMs).toISOString(),
+    recordedAt: new Date(server.clock.nowMs).toISOString(),
   });
 });
 

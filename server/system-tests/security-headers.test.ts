@@ -1,14 +1,18 @@
 // Every response carries the headers that keep a browser safe, and no other origin gets access.
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CONTENT_SECURITY_POLICY, VIEWER_POLICY } from '#server/http/security-headers.ts';
+import { contentPolicy, metaContentPolicy, VIEWER_POLICY } from '#server/http/security-headers.ts';
 import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
+
+const AI_HOST = 'https://models.example.org:8443';
+const POLICY = contentPolicy([AI_HOST]);
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer('sqlite', 'headers', {
     METRICS_TOKEN: 'a-token-of-sixteen-or-more',
     PUBLIC_URL: 'https://echo.example.org',
+    TRIAL_AI_HOSTS: AI_HOST,
   });
 });
 afterAll(() => server.stop());
@@ -38,7 +42,7 @@ test.each(PATHS)('%s · has the security headers', async (path) => {
   });
   expect([301, 302, 303, 307, 308]).not.toContain(status);
   expect(headers.get('Content-Security-Policy')).toBe(
-    path === '/api/docs' ? VIEWER_POLICY : CONTENT_SECURITY_POLICY,
+    path === '/api/docs' ? VIEWER_POLICY : POLICY,
   );
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
   expect(headers.get('Referrer-Policy')).toBe('no-referrer');
@@ -55,7 +59,7 @@ test.each(PATHS)('%s · has the security headers', async (path) => {
   expect(headers.get('Content-Type')).toMatch(/^(application\/json|text\/\w+; ?charset=utf-8)/i);
 });
 
-test('the content policy allows only this origin', () => {
+test('content policy · own models aside · allows only this origin', () => {
   for (const part of [
     "default-src 'none'",
     "script-src 'self'",
@@ -63,8 +67,16 @@ test('the content policy allows only this origin', () => {
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
   ])
-    expect(CONTENT_SECURITY_POLICY).toContain(part);
-  expect(CONTENT_SECURITY_POLICY).not.toMatch(/unsafe|\*|https?:/);
+    expect(POLICY).toContain(part);
+  const connections = `connect-src 'self' http://localhost:* http://127.0.0.1:* ${AI_HOST};`;
+  expect(POLICY).toContain(connections);
+  expect(POLICY.replace(connections, '')).not.toMatch(/unsafe|\*|https?:/);
+  expect(VIEWER_POLICY).toContain("connect-src 'self';");
+});
+
+// C§68.05
+test('content policy of a static build · says what a meta tag may say', () => {
+  expect(metaContentPolicy([AI_HOST])).toBe(POLICY.replace("frame-ancestors 'none'; ", ''));
 });
 
 test('another origin · gets no CORS header and cannot post a form', async () => {

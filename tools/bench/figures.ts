@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoadFigures, LoadOrder } from '#tools/bench/load.ts';
+import { loadByWrk } from '#tools/bench/wrk.ts';
 
 /** The server as `npm start` starts it. */
 export const START_COMMAND = [
@@ -29,6 +30,7 @@ export async function costOf(
 
 /** Runs a load in a separate process. */
 export async function load(order: LoadOrder): Promise<LoadFigures> {
+  if (order.generator === 'wrk') return loadByWrk(order);
   const child = fork(join(import.meta.dirname, 'load.ts'), { serialization: 'advanced' });
   try {
     child.send(order);

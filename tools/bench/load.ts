@@ -13,6 +13,8 @@ export interface LoadOrder {
   body: string | null;
   connections: number;
   seconds: number;
+  /** The external generator (wrk.ts); this one by default. */
+  generator?: 'wrk' | undefined;
 }
 
 /** The results. Times in milliseconds; `first` is the first byte of the body, `last` its end. */

@@ -1,22 +1,22 @@
 // `npm run bench`: the cost of a request beside the machine's baseline in the same minute. Absolute
 // figures of a shared machine mean little; ratios and the CPU time per request are comparable. `--
 // --posts 10000 --all 1000000 --data FOLDER` measures a journal of 10,000 posts among a million. A
-// named folder is kept, and only completed the next time.
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+// named folder is kept, and only completed the next time. `--wrk` makes the load with wrk, which
+// must be installed.
+import type { ChildProcess } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
+import { stripTypeScriptTypes } from 'node:module';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { openDatabase, type Database } from '#server/database/database.ts';
 import { writeJournals, writePerson } from '#tools/bench/journal.ts';
-import { costOf, load, memoryOf, START_COMMAND } from '#tools/bench/figures.ts';
+import { costOf, memoryOf, START_COMMAND } from '#tools/bench/figures.ts';
 import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
 
 /** Starts, of which the median is printed. */
 const STARTS = 5;
-
-const BARE_PORT = 4599;
 
 /** Largest time from start to ready, in milliseconds, also after a crash. */
 const READY_LIMIT_MS = 1_000;
@@ -30,11 +30,13 @@ const { values } = parseArgs({
     all: { type: 'string' },
     data: { type: 'string' },
     seconds: { type: 'string', default: '3' },
+    wrk: { type: 'boolean', default: false },
   },
 });
 const posts = Number(values.posts);
 const allPosts = Number(values.all ?? values.posts);
 const seconds = Number(values.seconds);
+const generator = values.wrk ? ('wrk' as const) : undefined;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const { dataDir, remove } =
   values.data === undefined ? makeDataDir() : { dataDir: values.data, remove: () => undefined };
@@ -52,7 +54,9 @@ async function bench(): Promise<void> {
   print(
     `${cpus().length} cores (${cpus()[0]?.model ?? '?'}), load ${loadavg()
       .map((load) => load.toFixed(1))
-      .join(' ')}, Node ${process.version}, ${posts} posts of one user among ${allPosts}, SQLite`,
+      .join(
+        ' ',
+      )}, Node ${process.version}, ${posts} posts of one user among ${allPosts}, SQLite, load by ${generator ?? 'Node'}`,
   );
   let server = await startServerProcess({ dataDir });
   const { access_token: token, user } = await signIn(server.url);
@@ -68,7 +72,20 @@ async function bench(): Promise<void> {
     .executeTakeFirstOrThrow();
   await database.close();
 
+  const bareCommand = [
+    'node',
+    '--input-type=module',
+    '--eval',
+    stripTypeScriptTypes(readFileSync(join(import.meta.dirname, 'bare.ts'), 'utf8')),
+  ] as const;
+  const startBare = () =>
+    startServerProcess({
+      dataDir,
+      command: bareCommand,
+      environment: { BARE_FILE: databaseFile, BARE_USER: user.id },
+    });
   const starts: number[] = [];
+  const bareStarts: number[] = [];
   for (let at = 0; at < STARTS; at += 1) {
     server = await startServerProcess({
       dataDir,
@@ -76,25 +93,21 @@ async function bench(): Promise<void> {
       environment: { SIGNUP_STONES: '1000000' },
     });
     starts.push(server.readyMs);
+    const bareServer = await startBare();
+    bareStarts.push(bareServer.readyMs);
+    await bareServer.end('SIGTERM');
     if (at < STARTS - 1) await server.end('SIGTERM');
   }
   children.push(server.child);
-  const bareStart = await timeOf(() =>
-    once(spawn('node', ['-e', ''], { stdio: 'ignore' }), 'exit'),
-  );
-  const readyMs = middleOf(starts);
+  const [readyMs, bareMs] = [middleOf(starts), middleOf(bareStarts)];
   print(
-    `cold start: ready after ${readyMs.toFixed(0)} ms, ${readyMs <= READY_LIMIT_MS ? 'within' : 'BEYOND'} the ${READY_LIMIT_MS} allowed (Node alone, start to end: ${bareStart.toFixed(0)} ms)`,
+    `cold start: ready after ${readyMs.toFixed(0)} ms, ${readyMs <= READY_LIMIT_MS ? 'within' : 'BEYOND'} the ${READY_LIMIT_MS} allowed (bare: ${bareMs.toFixed(0)} ms, ${(readyMs / bareMs).toFixed(1)} times)`,
   );
   await new Promise((resolve) => setTimeout(resolve, 2000));
   print(`memory, idle: ${memoryText(server.child)}`);
 
-  const bare = spawn('node', ['tools/bench/bare.ts', databaseFile, user.id, String(BARE_PORT)], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const { child: bare, url: bareUrl } = await startBare();
   children.push(bare);
-  const bareUrl = `http://127.0.0.1:${BARE_PORT}`;
-  await untilAnswers(`${bareUrl}/json`);
 
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const ask = (path: string, method = 'GET', body: object | null = null) => ({
@@ -102,6 +115,7 @@ async function bench(): Promise<void> {
     method,
     headers,
     body: body === null ? null : JSON.stringify(body),
+    generator,
   });
   const bareAsk = (path: string, body: object | null = null) => ({
     ...ask('', body === null ? 'GET' : 'POST', body),
@@ -163,20 +177,19 @@ async function bench(): Promise<void> {
     { name: 'configuration', ours: ask('/api/config'), floor: bareAsk('/json') },
   ];
   print(
-    '\n| what | connections | per second | first byte p50 | p50 ms | p99 ms | CPU µs | bare per second | bare p50 | p50 ÷ bare | CPU ÷ bare JSON | failures |',
+    '\n| what | connections | per second | first byte p50 | p50 ms | p99 ms | CPU µs | bare per second | bare p50 | per second ÷ bare | p50 ÷ bare | CPU ÷ bare | failures |',
   );
-  print('|---|---|---|---|---|---|---|---|---|---|---|---|');
+  print('|---|---|---|---|---|---|---|---|---|---|---|---|---|');
   for (const { name: what, ours, floor } of cases) {
     for (const connections of [1, 32]) {
-      const atBest = await load({ ...floor, connections, seconds: seconds / 2 });
-      const { cpuUs: bareUs } = await costOf(bare, {
-        ...bareAsk('/json'),
+      const { figures: atBest, cpuUs: bareUs } = await costOf(bare, {
+        ...floor,
         connections,
         seconds: seconds / 2,
       });
       const { figures, cpuUs } = await costOf(server.child, { ...ours, connections, seconds });
       print(
-        `| ${[what, connections, figures.perSecond.toFixed(0), figures.first.p50.toFixed(2), figures.last.p50.toFixed(2), figures.last.p99.toFixed(1), cpuUs.toFixed(0), atBest.perSecond.toFixed(0), atBest.last.p50.toFixed(2), (figures.last.p50 / atBest.last.p50).toFixed(1), (cpuUs / bareUs).toFixed(1), figures.failures].join(' | ')} |`,
+        `| ${[what, connections, figures.perSecond.toFixed(0), figures.first.p50.toFixed(2), figures.last.p50.toFixed(2), figures.last.p99.toFixed(1), cpuUs.toFixed(0), atBest.perSecond.toFixed(0), atBest.last.p50.toFixed(2), (figures.perSecond / atBest.perSecond).toFixed(2), (figures.last.p50 / atBest.last.p50).toFixed(1), (cpuUs / bareUs).toFixed(1), figures.failures].join(' | ')} |`,
       );
     }
   }
@@ -211,22 +224,6 @@ async function writeMissing(database: Database, userId: string): Promise<void> {
   await writeJournals(database, others, missing);
   await writeJournals(database, [userId], Math.max(0, posts - own));
   print(`written in ${((performance.now() - began) / 1000).toFixed(1)} s`);
-}
-
-async function untilAnswers(url: string): Promise<void> {
-  while (
-    !(await fetch(url).then(
-      (answer) => answer.ok,
-      () => false,
-    ))
-  )
-    await new Promise((resolve) => setTimeout(resolve, 20));
-}
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
 }
 
 function middleOf(figures: number[]): number {

@@ -4,6 +4,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { UUID_RANDOM_BYTES, uuidV7 } from '#domain/shared/ids.ts';
+import { tagsOfEntry } from '#domain/tags/tag.ts';
 import { normaliseForSearch } from '#domain/text/search-form.ts';
 import type { Database } from '#server/database/database.ts';
 import { asTsvector, vectorOf } from '#server/database/postgres/search.ts';
@@ -23,6 +24,11 @@ const SPAN_MS = 2 * 365 * 86_400_000;
 const POSTS_A_CONVERSATION = 3;
 const POSTS_A_IMAGE = 10;
 const POSTS_A_NOTE = 20;
+
+/** Every fourth post has a tag: one of 2,000, below one of 40. */
+const POSTS_A_TAG = 4;
+const TAGS = 2_000;
+const UPPER_TAGS = 40;
 
 const COMMON_WORDS =
   '今天 早上 地铁 雨声 咖啡 窗外 朋友 电话 母亲 晚饭 散步 湖边 风 灯 书 旧信 工作 会议 疲惫 安静 想起 小时候 味道 猫 阳台 植物 音乐 梦 周末 回家'.split(
@@ -148,7 +154,7 @@ async function writePosts(
   const posts = chunk.map((one) => ({
     ...one,
     id: newId(one.atMs),
-    content: sentence(one.number),
+    content: `${sentence(one.number)}${tagOf(one.number)}`,
   }));
   const every = (share: number) => posts.filter(({ number }) => number % share === 0);
   const messages = every(POSTS_A_CONVERSATION).flatMap((post) =>
@@ -175,7 +181,10 @@ async function writePosts(
         id: post.id,
         content: post.content,
         source_content: null,
-        images: '[]',
+        images:
+          post.number % POSTS_A_IMAGE === 0
+            ? JSON.stringify([`${post.userId}/${post.atMs}_${post.number}.jpg`])
+            : '[]',
         ai_private: 0,
         ...times(post),
       })),
@@ -259,11 +268,41 @@ async function writePosts(
       notes.map(({ userId, id, postId }) => ({ user_id: userId, diary_id: id, post_id: postId })),
     )
     .execute();
+  await writeTags(database, [
+    ...posts.map((post) => ({ ...post, kind: 'post' as const, field: [] })),
+    ...notes.map((note) => ({ ...note, kind: 'diary' as const, field: ['日常'] })),
+  ]);
   await writeDocuments(database, [
     ...posts.map(documentOf('post')),
     ...messages.map(documentOf('message')),
     ...notes.map(documentOf('diary')),
   ]);
+}
+
+interface Tagged {
+  userId: string;
+  kind: 'post' | 'diary';
+  id: string;
+  content: string;
+  field: string[];
+  atMs: number;
+}
+
+/** Writes the tags of entries; a schema from before tags has none. */
+async function writeTags(database: Database, entries: readonly Tagged[]): Promise<void> {
+  const tables = await database.read().introspection.getTables();
+  if (tables.every(({ name }) => name !== 'entry_tags')) return;
+  const rows = entries.flatMap(({ userId, kind, id, content, field, atMs }) =>
+    tagsOfEntry(content, field).map(({ tag, name }) => ({
+      user_id: userId,
+      kind,
+      entry_id: id,
+      tag,
+      name,
+      moment: atMs,
+    })),
+  );
+  if (rows.length > 0) await database.query().insertInto('entry_tags').values(rows).execute();
 }
 
 function documentOf(kind: DocumentKind) {
@@ -325,6 +364,12 @@ function sentence(number: number): string {
     (_, at) => `${COMMON_WORDS[next() % COMMON_WORDS.length]}${at % 4 === 3 ? '，' : ''}`,
   );
   return `${words.join('')}。${RARE_FIRST[next() % RARE_FIRST.length]}${RARE_SECOND[next() % RARE_SECOND.length]}，${number}`;
+}
+
+/** The tag at the end of the post of a number, or nothing. */
+function tagOf(number: number): string {
+  const tag = Math.floor(number / POSTS_A_TAG) % TAGS;
+  return number % POSTS_A_TAG === 0 ? ` #类${tag % UPPER_TAGS}/签${tag}` : '';
 }
 
 /** Shuffles who writes when, the same every time. */

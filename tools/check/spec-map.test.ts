@@ -197,5 +197,5 @@ describe('findSpecMapErrors', () => {
 it('this repository · no errors', () => {
   const report = checkSpecMap(process.cwd());
   expect(report.errors).toEqual([]);
-  expect(report.summary).toMatch(/^spec map: 9\d\d entries/);
+  expect(report.summary).toMatch(/^spec map: \d{3,} entries/);
 });

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { MOODS } from '#domain/diaries/mood.ts';
 import { PERSONAS } from '#engine/personas.ts';
 import { detectCrisis } from '#engine/safety.ts';
+import { askingFigures, type AskingHalf } from '#tools/eval/asking-figures.ts';
 import { readCorpus, readEveryday, type CorpusEntry, type CorpusPart } from '#tools/eval/corpus.ts';
 import {
   answerAll,
@@ -57,6 +58,31 @@ function print(part: CorpusPart): void {
     );
 }
 
+/** How asking one's own journal finds entries: with the terms of a model, and without a model. */
+function printAsking(half: AskingHalf): void {
+  for (const withModel of [true, false]) {
+    const found = askingFigures(half, withModel);
+    console.log(`\n## asking, ${half} half, ${withModel ? "a model's terms" : 'without a model'}`);
+    console.log(`dates right                       ${percent(found.datesRight)}`);
+    console.log(`recall at 12                      ${percent(found.recall)}`);
+    console.log(`answerable questions refused      ${percent(found.refused)}`);
+    console.log(
+      `others refused, of ${String(found.unanswerable).padEnd(3)}            ${percent(found.abstained)}`,
+    );
+    console.log('kind  questions  recall   refused  others refused');
+    for (const { kind, questions, recall, refused, abstained } of found.kinds)
+      console.log(
+        `${String(kind).padStart(4)}  ${String(questions).padStart(9)} ${[
+          recall,
+          refused,
+          abstained,
+        ]
+          .map((part) => (part === null ? '       –' : percent(part)))
+          .join(' ')}`,
+      );
+  }
+}
+
 /** Some entries with the replies of three personas, for a reader who knows only the texts. */
 function writeSheet(part: CorpusPart, number: number): string {
   const entries = sample(readCorpus(part), number);
@@ -90,5 +116,7 @@ const everyday = readEveryday();
 const alarms = everyday.filter((line) => detectCrisis(line).level !== 'none');
 console.log(`\n## everyday: ${everyday.length} lines that only look like danger`);
 console.log(`false alarms                      ${percent(alarms.length / everyday.length)}`);
+printAsking('tuned');
+printAsking('blind');
 const part = values.part === 'dev' ? 'dev' : 'blind';
 console.log(`\nsheet: ${writeSheet(part, Number(values.sheet))}`);

@@ -9,6 +9,9 @@ import type { Database } from '#server/database/database.ts';
 import { openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import { createDiaryRepository } from '#server/features/diaries/diary.repository.ts';
+import { createPersonaRepository } from '#server/features/personas/persona.repository.ts';
+import { createPersonaService } from '#server/features/personas/persona.service.ts';
+import { createFactRepository } from '#server/features/facts/fact.repository.ts';
 import { createMessageRepository } from '#server/features/messages/message.repository.ts';
 import { createMessageService } from '#server/features/messages/message.service.ts';
 import { createStoneLedgerRepository } from '#server/features/stones/stone-ledger.repository.ts';
@@ -37,6 +40,8 @@ export function buildAiWorld(
     now?: () => number;
     instance?: string;
     contextTokens?: number;
+    visionModel?: string;
+    readImages?: Parameters<typeof composeAi>[0]['readImages'];
     logCall?: (record: ModelLogRecord) => void;
   } = {},
 ) {
@@ -67,6 +72,7 @@ export function buildAiWorld(
             summary: 'm-summary',
             recommend: 'm-recommend',
           },
+          visionModel: options.visionModel,
           dialect: null,
           contextTokens: options.contextTokens ?? CONTEXT_TOKENS_DEFAULT,
         };
@@ -75,8 +81,17 @@ export function buildAiWorld(
     now,
     releaseImages: async () => undefined,
   });
+  const facts = createFactRepository(database);
+  const personas = createPersonaService({
+    personas: createPersonaRepository(database),
+    transaction: database.transaction,
+    now,
+  });
   const ai = composeAi({
     database,
+    findFacts: facts.listContents,
+    readImages: options.readImages ?? (async () => []),
+    findPersona: personas.voiceOf,
     saveReply: messages.saveReply,
     setThemes: (userId, id, themes) =>
       createDiaryRepository(database).setThemes(userId, id, themes, now()),
@@ -93,6 +108,14 @@ export function buildAiWorld(
   return {
     ...ai,
     ledger,
+    /** Writes facts of a user, oldest first. */
+    async facts(userId: string, contents: readonly string[]): Promise<void> {
+      for (const [index, content] of contents.entries()) {
+        const time = now() + index;
+        const times = { createdAtMs: time, confirmedAtMs: time };
+        await facts.insert(userId, { id: newId(), content, ...times, source: null });
+      }
+    },
     /** A user who has agreed to the AI and has {@link WORLD_STONES}. */
     async user(): Promise<string> {
       const userId = newId();
@@ -219,6 +242,8 @@ export function setUpAiStage(
   let world: AiWorld;
   beforeAll(async () => {
     opened = await openTestDatabase(engine, name);
+    // The first call loads the trained reader, which must not count to the time of a test.
+    await import('#engine/safety.ts');
     fake = await startFakeAi();
     world = buildAiWorld(opened.database, fake.baseUrl);
   });

@@ -44,14 +44,27 @@ export interface FakeStep {
   end?: 'open' | 'hang' | 'cut';
 }
 
+/** What the endpoint itself insists on, before any step is played. */
+export interface FakeRules {
+  /** Lets pages of other origins read responses, as a browser demands. */
+  cors?: boolean;
+  /** The only accepted key. */
+  key?: string;
+  /** The names of its models; others are refused, and `GET /models` lists them. */
+  models?: readonly string[];
+}
+
 /** A request as it arrived. */
 export interface FakeRequest {
+  method: string;
   path: string;
   authorization: string | null;
   body: Record<string, unknown> & {
     model?: string;
     messages?: { role: string; content: string }[];
   };
+  /** The file of a form, such as a recording; the fields of the form are the body. */
+  file?: File;
   receivedAt: number;
   /** When the client disconnected before the response was complete, by the process's clock. */
   droppedAt: number | null;
@@ -62,6 +75,9 @@ export interface FakeAi {
   /** The value for AI_BASE_URL. */
   baseUrl: string;
   requests: FakeRequest[];
+  /** Every request, those included that no step answered. */
+  seen: Pick<FakeRequest, 'method' | 'path' | 'authorization'>[];
+  rules: FakeRules;
   /** Steps for the next requests, in order; afterwards the default step again. */
   script(...steps: FakeStep[]): void;
   /** The default step, when no scripted step is left. */
@@ -76,25 +92,44 @@ export const FAKE_USAGE: FakeUsage = {
   total_tokens: 1_100,
 };
 
+/** What a recording says, when its step has no body. */
+export const FAKE_SPEECH = '傍晚路过菜场，买了一把小葱。';
+
+const HEARD = JSON.stringify({ text: FAKE_SPEECH });
+
 const SENTENCE = ['我读到', '你写的', '这一句了。'];
 
-/** Starts a fake endpoint; port 0 takes a free one. */
-export async function startFakeAi(port = 0): Promise<FakeAi> {
+/** Starts a fake endpoint; port 0 takes a free one. Its rules can change while it runs. */
+export async function startFakeAi(port = 0, rules: FakeRules = {}): Promise<FakeAi> {
   const requests: FakeRequest[] = [];
+  const seen: FakeAi['seen'] = [];
   const steps: FakeStep[] = [];
   let otherwise: (request: FakeRequest) => FakeStep = () => ({});
   const server = createServer((incoming, response) => {
     void (async () => {
-      const text = await bodyOf(incoming);
+      const bytes = await bodyOf(incoming);
+      const text = bytes.toString();
       if (incoming.url === '/script') {
         steps.push(...(JSON.parse(text) as FakeStep[]));
         response.end();
         return;
       }
-      const request: FakeRequest = {
+      const call = {
+        method: incoming.method ?? '',
         path: incoming.url ?? '',
         authorization: incoming.headers.authorization ?? null,
-        body: JSON.parse(text) as FakeRequest['body'],
+      };
+      seen.push(call);
+      if (rules.cors === true) allowOrigins(response);
+      const refusal = refusalOf(call, text, rules);
+      if (refusal !== null) {
+        response.writeHead(refusal.status, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(refusal.body));
+        return;
+      }
+      const request: FakeRequest = {
+        ...call,
+        ...(await contentOf(incoming, bytes)),
         receivedAt: performance.now(),
         droppedAt: null,
       };
@@ -102,13 +137,16 @@ export async function startFakeAi(port = 0): Promise<FakeAi> {
       response.on('close', () => {
         if (!response.writableFinished) request.droppedAt = performance.now();
       });
-      await play(steps.shift() ?? otherwise(request), response);
+      const step = steps.shift() ?? otherwise(request);
+      await play(request.file === undefined ? step : { body: HEARD, ...step }, response);
     })().catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
+    seen,
+    rules,
     script: (...more) => steps.push(...more),
     answerWith: (step) => {
       otherwise = typeof step === 'function' ? step : () => step;
@@ -121,10 +159,49 @@ export async function startFakeAi(port = 0): Promise<FakeAi> {
   };
 }
 
-async function bodyOf(incoming: IncomingMessage): Promise<string> {
+function allowOrigins(response: ServerResponse): void {
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('access-control-allow-headers', 'authorization, content-type, accept');
+  response.setHeader('access-control-allow-private-network', 'true');
+}
+
+/** The response to a request that is no good call; null: it is one. */
+function refusalOf(
+  { method, authorization }: Pick<FakeRequest, 'method' | 'authorization'>,
+  text: string,
+  { key, models }: FakeRules,
+): { status: number; body: object } | null {
+  if (method === 'OPTIONS') return { status: 200, body: {} };
+  if (key !== undefined && authorization !== `Bearer ${key}`)
+    return { status: 401, body: { error: { message: 'wrong key' } } };
+  if (models === undefined) return null;
+  if (method === 'GET')
+    return { status: 200, body: { object: 'list', data: models.map((id) => ({ id })) } };
+  const { model } = JSON.parse(text) as { model: string };
+  return models.includes(model)
+    ? null
+    : { status: 404, body: { error: { message: `model "${model}" not found` } } };
+}
+
+async function bodyOf(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   const parts: Buffer[] = [];
   for await (const part of incoming) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString();
+  return Buffer.concat(parts);
+}
+
+async function contentOf(
+  { headers }: IncomingMessage,
+  bytes: Buffer<ArrayBuffer>,
+): Promise<Pick<FakeRequest, 'body' | 'file'>> {
+  const type = headers['content-type'] ?? '';
+  if (!type.startsWith('multipart/'))
+    return { body: JSON.parse(bytes.toString()) as FakeRequest['body'] };
+  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
+  const file = form.get('file');
+  return {
+    body: Object.fromEntries([...form].filter(([, value]) => typeof value === 'string')),
+    ...(file instanceof File ? { file } : {}),
+  };
 }
 
 async function play(step: FakeStep, response: ServerResponse): Promise<void> {
@@ -203,6 +280,19 @@ export function answerLikeAModel(request: FakeRequest): FakeStep {
     pieces: text.match(/[\s\S]{1,6}/gu) ?? [],
     pieceMs: 20,
   });
+  if (system.includes('"groups"')) {
+    const question = /<提问 id="\w+">\n([\s\S]*?)\n<\/提问/u.exec(asked)?.[1] ?? '';
+    const words = question.match(/\p{Script=Han}{2}/gu) ?? [];
+    return inPieces(JSON.stringify({ groups: words.slice(0, 8).map((word) => [word]) }));
+  }
+  if (system.includes('"sufficient"')) {
+    const records = [...asked.matchAll(/编号(\d+)｜[^\n]*\n([^\n。！？]{4,40})/gu)].slice(0, 3);
+    const units = records.map(([, id, quote]) => ({
+      claim: quote,
+      cites: [{ id: Number(id), quote }],
+    }));
+    return inPieces(JSON.stringify({ sufficient: units.length > 0 ? 'yes' : 'no', units }));
+  }
   if (system.includes('"recommendations"')) {
     const ids = [...asked.matchAll(/^([a-z0-9-]+)｜/gmu)].slice(0, 5).map((match) => match[1]);
     return inPieces(

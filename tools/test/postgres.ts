@@ -13,11 +13,11 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { takePort } from './server-port.ts';
 
 const NATIVE = join(
   process.cwd(),
@@ -87,7 +87,7 @@ export async function startPostgres(installed?: string): Promise<TestPostgres> {
   if (initialised.status !== 0)
     throw new Error(`initdb failed: ${initialised.error?.message ?? initialised.stderr}`);
 
-  const port = await freePort();
+  const port = await takePort();
   const run = async () => {
     const server = spawn(
       join(programs, 'postgres'),
@@ -160,17 +160,5 @@ function ready(server: ReturnType<typeof spawn>): Promise<void> {
       if (log.includes('ready to accept connections')) resolve();
     });
     server.once('exit', (code) => reject(new Error(`postgres ended with ${code}: ${log}`)));
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
   });
 }

@@ -3,10 +3,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { takePort } from './server-port.ts';
 
 /** How long a start may take, in milliseconds. */
 const START_LIMIT_MS = 30_000;
@@ -16,6 +16,8 @@ const READY_POLL_MS = 10;
 
 /** A server in a process of its own. */
 export interface ServerProcess {
+  /** Its DATA_DIR. */
+  dataDir: string;
   url: string;
   child: ChildProcess;
   /** From the start of the process until it was ready. */
@@ -39,7 +41,7 @@ export async function startServerProcess({
   environment = {},
   command = ['node', 'server/start.mjs'],
 }: ServerProcessOptions): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = await takePort();
   const url = `http://127.0.0.1:${port}`;
   const [program, ...arguments_] = command;
   const startedAt = performance.now();
@@ -61,6 +63,7 @@ export async function startServerProcess({
   await untilReady(url, child, () => log);
   return {
     url,
+    dataDir,
     child,
     readyMs: performance.now() - startedAt,
     log: () => log,
@@ -93,14 +96,4 @@ async function untilReady(url: string, child: ChildProcess, log: () => string): 
   }
   child.kill('SIGKILL');
   throw new Error(`the server did not start: ${log()}`);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

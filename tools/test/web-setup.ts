@@ -5,7 +5,7 @@ import { afterEach, vi, expect } from 'vitest';
 import 'fake-indexeddb/auto';
 
 // A test may first wait for a chunk; the speed of the machine must not decide the result.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 40_000 });
 
 const noise: string[] = [];
 for (const level of ['error', 'warn'] as const) {

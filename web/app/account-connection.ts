@@ -28,6 +28,14 @@ export function connectAccount(): Connection {
   session.onEnd(() => store.forget());
   return {
     api: connectApi('account', createHttpApi(session, location.origin)),
-    images: { store, compress: createImageCompressor() },
+    images: {
+      store,
+      compress: createImageCompressor(),
+      read: async (bucket, ref) => {
+        const url = await store.urlOf(bucket, ref);
+        const response = url === '' ? null : await fetch(url);
+        return response?.ok === true ? response.blob() : null;
+      },
+    },
   };
 }

@@ -18,11 +18,24 @@ type Stage =
 /** What the user chose when the dialog closed. */
 export type BringTrialAnswer = 'later' | 'never' | 'done';
 
-function inWords({ posts, messages, diaries, images }: BelongingCounts): string {
+function inWords({
+  posts,
+  messages,
+  diaries,
+  facts,
+  personas,
+  questions,
+  templates,
+  images,
+}: BelongingCounts): string {
   const parts: readonly [number, string][] = [
     [posts, '条灵感'],
     [messages, '句对话'],
     [diaries, '篇笔记'],
+    [facts, '条“关于我”'],
+    [personas, '位自己的回响者'],
+    [questions, '条提问'],
+    [templates, '个模板'],
     [images, '张图片'],
   ];
   return parts.flatMap(([count, unit]) => (count === 0 ? [] : `${count} ${unit}`)).join('、');
@@ -58,7 +71,10 @@ export function BringTrialDialog({ userId, occasion, onClose }: BringTrialDialog
       });
       await queryClient.invalidateQueries();
       if (left > 0)
-        return setStage({ at: 'halted', why: `有 ${left} 项服务器没有收下，其余的已经在账号里。` });
+        return setStage({
+          at: 'halted',
+          why: `有 ${left} 项账号没有收下，也许已到上限；其余的已经在账号里。试用里的都还留着。`,
+        });
       notice.success('都带过来了，试用里的这些内容已经移走');
       onClose('done');
     } catch (error) {

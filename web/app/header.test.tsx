@@ -1,14 +1,15 @@
-// The five modes, the publish button and the user menu (A§2): their links in both modes, and the
-// current tab of each address.
+// The five modes, the publish button and both menus (A§2, C§80.01): their links in both modes, and
+// the current tab of each address.
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
+import { BrowseMenu } from '#web/app/browse-menu.tsx';
 import { MainFrame } from '#web/app/layouts.tsx';
 import { UserMenu } from '#web/app/user-menu.tsx';
 import type { Session } from '#web/core/session/session.ts';
 import { SessionContext } from '#web/core/session/use-session.ts';
 import { ConfirmProvider } from '#web/ui/confirm.tsx';
+import { MemoryRouter, Route, Routes, useLocation } from '#web/ui/navigation/router.tsx';
 import { NoticeProvider } from '#web/ui/notice.tsx';
 
 afterEach(cleanup);
@@ -27,7 +28,7 @@ async function openAt(path: string, element: React.ReactNode) {
       <SessionContext value={session}>
         <NoticeProvider>
           <ConfirmProvider>
-            <MemoryRouter initialEntries={[path]}>
+            <MemoryRouter at={path}>
               <Routes>
                 <Route path="*" element={element} />
               </Routes>
@@ -97,3 +98,15 @@ it.each([
   await user.click(await screen.findByRole('menuitem', { name: item }));
   await vi.waitFor(() => expect(screen.getByTestId('address').textContent).toBe(to));
 });
+
+it.each([['/inspiration', '/favourites'] as const, ['/test/notes', '/test/favourites'] as const])(
+  'menu 翻看 · %s · 收藏 links to %s',
+  async (from, to) => {
+    await openAt(from, <BrowseMenu onPalette={() => undefined} />);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: '翻看' }));
+    await act(() => vi.dynamicImportSettled());
+    await user.click(await screen.findByRole('menuitem', { name: '收藏' }));
+    await vi.waitFor(() => expect(screen.getByTestId('address').textContent).toBe(to));
+  },
+);

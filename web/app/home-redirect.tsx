@@ -1,7 +1,7 @@
 // The target of `/` (A§2).
-import { Navigate } from 'react-router';
 import { hasTrialUser } from '#web/core/mode/trial-flags.ts';
 import { useSession } from '#web/core/session/use-session.ts';
+import { Redirect } from '#web/ui/navigation/router.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
 /**
@@ -19,6 +19,6 @@ export function HomeRedirect() {
   return status === 'loading' ? (
     <PageSpinner />
   ) : (
-    <Navigate to={homePath(status === 'signedIn' || status === 'unreachable')} replace />
+    <Redirect to={homePath(status === 'signedIn' || status === 'unreachable')} />
   );
 }

@@ -2,7 +2,6 @@
 // login and the legal pages load neither the API client nor its cache.
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Navigate, Route, Routes } from 'react-router';
 import { AccountLayout, InnerFrame, MainFrame, TrialLayout } from '#web/app/layouts.tsx';
 import { ListOutlet, PageOutlet } from '#web/app/page-outlet.tsx';
 import { JOURNAL_PAGES, type JournalPageRoute } from '#web/app/pages.ts';
@@ -10,18 +9,21 @@ import { createQueryClient } from '#web/app/query-client.ts';
 import { session } from '#web/app/session.ts';
 import { TitledPage } from '#web/app/titled-page.tsx';
 import { TRIAL_PREFIX } from '#web/core/mode/mode.ts';
+import { endDeletions } from '#web/core/deletions/end-deletions.ts';
 import { forgetPlaces } from '#web/core/place/place.store.ts';
 import { loadContentFont } from '#web/core/theme/load-content-font.ts';
 import { ConfirmProvider } from '#web/ui/confirm.tsx';
+import { Redirect, Route, Routes } from '#web/ui/navigation/router.tsx';
 
 /** The cache of API responses of the current user. */
 export const queryClient = createQueryClient();
 
 // One user's data must never be shown to the next user, whichever page they left from (A§4, rulings
 // 18).
-session.onEnd(() => {
+session.onEnd((reason) => {
   queryClient.clear();
   forgetPlaces();
+  void endDeletions(reason === 'signedOut');
 });
 
 loadContentFont();
@@ -37,7 +39,7 @@ export function Journal() {
           <Routes>
             <Route element={<AccountLayout />}>{framed('')}</Route>
             <Route element={<TrialLayout />}>{framed(TRIAL_PREFIX)}</Route>
-            <Route path="*" element={<Navigate to="/info" replace />} />
+            <Route path="*" element={<Redirect to="/info" />} />
           </Routes>
         </ConfirmProvider>
       </QueryClientProvider>

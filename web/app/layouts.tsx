@@ -1,9 +1,9 @@
 // The layouts around pages: access, API, header and tab bar.
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
 import { BringTrial } from '#web/app/bring-trial.tsx';
 import { ConnectionNotice } from '#web/app/connection-notice.tsx';
 import { Header } from '#web/app/header.tsx';
+import { Keyboard } from '#web/app/keyboard.tsx';
 import { BottomTabs } from '#web/app/mode-tab-bar.tsx';
 import { PageOutlet } from '#web/app/page-outlet.tsx';
 import { PublishButton } from '#web/app/publish-button.tsx';
@@ -15,6 +15,7 @@ import { readConfirmationEnd } from '#web/core/session/confirmation-link.ts';
 import { useSession } from '#web/core/session/use-session.ts';
 import { isKeptInMemory } from '#web/core/browser/page-storage.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { Outlet, Redirect, useLocation } from '#web/ui/navigation/router.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
 // Rarely shown, so not part of the first screen.
@@ -23,6 +24,9 @@ const InMemoryNotice = lazy(() =>
 );
 const ReturnOffer = lazy(() =>
   import('#web/app/return-offer.tsx').then((module) => ({ default: module.ReturnOffer })),
+);
+const LetterNews = lazy(() =>
+  import('#web/app/letter-news.tsx').then((module) => ({ default: module.LetterNews })),
 );
 const ServerUnreachable = lazy(() =>
   import('#web/app/server-unreachable.tsx').then((module) => ({
@@ -47,12 +51,15 @@ export function AccountLayout() {
     );
   }
   if (status !== 'signedIn' || user === null) return <RedirectToInfo />;
-  if (readConfirmationEnd(location) !== null) return <Navigate to={location.pathname} replace />;
+  if (readConfirmationEnd(location) !== null) return <Redirect to={location.pathname} />;
   return (
     <ProvideAccountApi>
       <LazyReturnOffer key={`return ${user.id}`} userId={user.id} />
-      <Outlet />
+      <Keyboard>
+        <Outlet />
+      </Keyboard>
       <BringTrial key={user.id} userId={user.id} />
+      <LazyLetterNews key={`letters ${user.id}`} />
     </ProvideAccountApi>
   );
 }
@@ -61,6 +68,24 @@ export function AccountLayout() {
 function FullLoad({ url }: { url: string }) {
   useEffect(() => location.replace(url), [url]);
   return <PageSpinner />;
+}
+
+/** When letters are asked for, in milliseconds from the start: no first screen waits for it. */
+const NEWS_AFTER_MS = 2_000;
+
+function LazyLetterNews() {
+  const [isTime, setTime] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), NEWS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    isTime && (
+      <Suspense>
+        <LetterNews />
+      </Suspense>
+    )
+  );
 }
 
 function LazyReturnOffer({ userId }: { userId: string }) {
@@ -84,7 +109,7 @@ function RedirectToInfo() {
     );
   }, [location, end, news]);
   if (end?.kind === 'elsewhere') return <FullLoad url={end.resetUrl} />;
-  return <Navigate to={end === null ? '/info' : '/login?mail=expired'} replace />;
+  return <Redirect to={end === null ? '/info' : '/login?mail=expired'} />;
 }
 
 /** Trial pages need no login. A link to one starts the trial (rulings 37). */
@@ -101,7 +126,9 @@ export function TrialLayout() {
           <InMemoryNotice />
         </Suspense>
       )}
-      <Outlet />
+      <Keyboard>
+        <Outlet />
+      </Keyboard>
     </ProvideTrialApi>
   );
 }
@@ -128,10 +155,7 @@ function useOnScreenKeyboard(): void {
   }, []);
 }
 
-/**
- * Header, tab bar and publish button. The padding at the end keeps the last controls out from under
- * the button; the publish page ends with its own foot.
- */
+/** Header, tab bar and publish button. The publish page ends with its own foot. */
 export function MainFrame() {
   const mode = useMode();
   useOnScreenKeyboard();
@@ -147,7 +171,7 @@ export function MainFrame() {
           'outline-none',
           isWriting
             ? 'pb-[calc(var(--tabbar-height)+var(--safe-bottom))]'
-            : 'pb-[calc(var(--tabbar-height)+var(--safe-bottom)+96px)]',
+            : 'pb-[calc(var(--tabbar-height)+var(--safe-bottom)+48px)]',
         )}
       >
         <Outlet />

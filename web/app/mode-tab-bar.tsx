@@ -1,9 +1,9 @@
 // The links to the five modes: in the header from 768 px on, in a bar at the bottom below that.
-import { Link, useLocation } from 'react-router';
 import { MODE_TABS, modeTabOf } from '#web/app/modes.tsx';
 import { preloadChunks } from '#web/app/preload-chunks.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { Link, useLocation } from '#web/ui/navigation/router.tsx';
 
 /** The tabs in the header. */
 export function HeaderTabs() {
@@ -22,13 +22,16 @@ export function HeaderTabs() {
   );
 }
 
-/** The bar at the bottom of phones. The stylesheet sets --tabbar-height by `data-tabbar`. */
+/**
+ * The bar at the bottom of phones, with room for the publish button at its right end. The
+ * stylesheet sets --tabbar-height by `data-tabbar`.
+ */
 export function BottomTabs() {
   return (
     <nav
       aria-label="主导航"
       data-tabbar=""
-      className="fixed inset-x-0 bottom-0 z-20 flex border-t border-hairline bg-paper/95 pb-(--safe-bottom) backdrop-blur-md md:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 flex border-t border-hairline bg-paper/95 pr-17 pb-(--safe-bottom) backdrop-blur-md md:hidden"
     >
       <TabLinks
         withIcon

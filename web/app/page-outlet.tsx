@@ -1,10 +1,10 @@
 // A spinner while the page's chunk loads, and the error page when it fails. Another address
 // retries.
 import { createElement, Suspense, type ReactNode } from 'react';
-import { Outlet, useLocation } from 'react-router';
 import { ErrorBoundary } from '#web/app/error-page.tsx';
 import { LIST_FRAME } from '#web/app/pages.ts';
 import { preloadChunks } from '#web/app/preload-chunks.ts';
+import { Outlet, useLocation } from '#web/ui/navigation/router.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
 function PageBoundary({ children }: { children: ReactNode }) {

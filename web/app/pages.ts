@@ -61,6 +61,63 @@ export const JOURNAL_PAGES: readonly JournalPageRoute[] = [
     page: lazyModule(() => import('#web/pages/diary-page.tsx').then((m) => m.DiaryPage)),
   },
   {
+    path: '/search',
+    title: '搜索',
+    frame: 'inner',
+    page: lazyModule(() => import('#web/pages/search-page.tsx').then((m) => m.SearchPage)),
+  },
+  {
+    path: '/calendar',
+    title: '日历',
+    frame: 'inner',
+    page: lazyModule(() => import('#web/pages/calendar-page.tsx').then((m) => m.CalendarPage)),
+  },
+  {
+    path: '/review',
+    title: '回顾',
+    frame: 'inner',
+    page: lazyModule(() => import('#web/pages/review-page.tsx').then((m) => m.ReviewPage)),
+  },
+  {
+    path: '/walk',
+    title: '随机漫步',
+    frame: 'inner',
+    page: lazyModule(() => import('#web/pages/walk-page.tsx').then((m) => m.WalkPage)),
+  },
+  {
+    path: '/favourites',
+    title: '收藏',
+    frame: 'inner',
+    page: lazyModule(() => import('#web/pages/favourites-page.tsx').then((m) => m.FavouritesPage)),
+  },
+  {
+    path: '/tags',
+    title: '标签',
+    frame: 'inner',
+    page: lazyModule(() => import('#web/pages/tag-list-page.tsx').then((m) => m.TagListPage)),
+    prefetch: (...of) => import('#web/pages/tag-list-page.tsx').then((m) => m.prefetchTags(...of)),
+  },
+  {
+    path: '/ask',
+    title: '问问自己',
+    frame: 'inner',
+    page: lazyModule(() => import('#web/pages/ask-page.tsx').then((m) => m.AskPage)),
+  },
+  {
+    path: '/about-me',
+    title: '关于我',
+    frame: 'inner',
+    page: lazyModule(() => import('#web/pages/about-me-page.tsx').then((m) => m.AboutMePage)),
+  },
+  {
+    path: '/personas',
+    title: '自己的回响者',
+    frame: 'inner',
+    page: lazyModule(() => import('#web/pages/personas-page.tsx').then((m) => m.PersonasPage)),
+    prefetch: (...of) =>
+      import('#web/pages/personas-page.tsx').then((m) => m.prefetchPersonas(...of)),
+  },
+  {
     path: '/purchase_token',
     title: '我的灵感石',
     frame: 'inner',
@@ -87,6 +144,18 @@ export const JOURNAL_PAGES: readonly JournalPageRoute[] = [
     page: lazyModule(() =>
       import('#web/pages/model-select-page.tsx').then((m) => m.ModelSelectPage),
     ),
+  },
+  {
+    path: '/deleted',
+    title: '最近删除',
+    frame: 'inner',
+    page: lazyModule(() => import('#web/pages/deleted-page.tsx').then((m) => m.DeletedPage)),
+  },
+  {
+    path: '/import',
+    title: '导入',
+    frame: 'inner',
+    page: lazyModule(() => import('#web/pages/import-page.tsx').then((m) => m.ImportPage)),
   },
   {
     path: '/setting',

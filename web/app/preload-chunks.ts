@@ -1,11 +1,11 @@
 // Loads the chunks of a page in parallel. preload-page.ts loads the journal too; this file does
 // not, because the journal itself preloads the pages that its links lead to.
-import { matchPath } from 'react-router';
 import { accountConnection, trialConnection, trialRest } from '#web/app/connections.ts';
 import { JOURNAL_PAGES, LIST_FRAME, OPEN_PAGES, type JournalPageRoute } from '#web/app/pages.ts';
 import type { LazyModule } from '#web/core/browser/lazy-module.ts';
 import { modeOfPath, TRIAL_PREFIX } from '#web/core/mode/mode.ts';
 import { enterTrial } from '#web/core/mode/trial-flags.ts';
+import { matchPath } from '#web/ui/navigation/match-path.ts';
 
 /** The page of the journal at an address; undefined for others. */
 export function journalRouteOf(pathname: string): JournalPageRoute | undefined {

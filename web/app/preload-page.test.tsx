@@ -1,11 +1,11 @@
 // The first screen renders once, complete, because its chunks and data are preloaded.
 import { cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { preloadPage } from '#web/app/preload-page.ts';
 import { AppRoutes } from '#web/app/router.tsx';
 import type { Session } from '#web/core/session/session.ts';
 import { SessionContext } from '#web/core/session/use-session.ts';
+import { MemoryRouter } from '#web/ui/navigation/router.tsx';
 import { NoticeProvider } from '#web/ui/notice.tsx';
 
 const state = { status: 'signedOut', user: null };
@@ -29,7 +29,7 @@ it('preloadPage · trial feed · first render shows its posts', async () => {
   render(
     <SessionContext value={session}>
       <NoticeProvider>
-        <MemoryRouter initialEntries={['/test/inspiration']}>
+        <MemoryRouter at="/test/inspiration">
           <AppRoutes />
         </MemoryRouter>
       </NoticeProvider>

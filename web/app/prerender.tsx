@@ -2,12 +2,13 @@
 // without a session sees them.
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router';
 import { App } from '#web/app/app.tsx';
 import { OPEN_PAGES, RESET_PAGE } from '#web/app/pages.ts';
 import { AppContent } from '#web/app/router.tsx';
 import { documentTitle } from '#web/core/browser/use-title.ts';
+import { EMPTY_SESSION_STORAGE } from '#web/core/session/empty-session-storage.ts';
 import { createSession } from '#web/core/session/session.ts';
+import { MemoryRouter } from '#web/ui/navigation/router.tsx';
 
 /** A page as markup, with what its head says. */
 export interface PrerenderedPage {
@@ -24,15 +25,7 @@ const refuse = () => Promise.reject(new Error('There is no server while pages ar
 const emptySession = createSession({
   loadClient: refuse,
   loadDetachedClient: refuse,
-  stored: {
-    findUser: () => null,
-    hasSession: () => false,
-    findLiveSession: () => null,
-    forgetSession: () => undefined,
-    forgetCodeVerifier: () => undefined,
-    hasLeft: () => false,
-    noteLeft: () => undefined,
-  },
+  stored: EMPTY_SESSION_STORAGE,
   isBackendReachable: () => Promise.resolve(true),
   resetRedirect: '',
 });
@@ -46,9 +39,9 @@ export function prerenderPages(): Promise<readonly PrerenderedPage[]> {
         const markup = renderToString(
           <StrictMode>
             <App session={emptySession}>
-              <StaticRouter location={path}>
+              <MemoryRouter at={path}>
                 <AppContent />
-              </StaticRouter>
+              </MemoryRouter>
             </App>
           </StrictMode>,
         );

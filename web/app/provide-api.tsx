@@ -5,8 +5,10 @@ import { Suspense, useEffect, type ReactNode } from 'react';
 import type { Connection } from '#web/app/account-connection.ts';
 import { accountConnection, trialConnection } from '#web/app/connections.ts';
 import { ApiContext } from '#web/core/api/use-api.ts';
+import { Deletions } from '#web/core/deletions/deletions.tsx';
 import { ImagesContext } from '#web/core/images/use-images.ts';
 import type { LazyModule } from '#web/core/browser/lazy-module.ts';
+import { useOwner } from '#web/core/session/use-owner.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
 /** Delay after which a trial page fetches samples and removes unused images, in milliseconds. */
@@ -43,7 +45,10 @@ function ProvideConnection({
   const { api, images } = connection.useValue();
   return (
     <ApiContext value={api}>
-      <ImagesContext value={images}>{children}</ImagesContext>
+      <ImagesContext value={images}>
+        <Deletions key={useOwner()} />
+        {children}
+      </ImagesContext>
     </ApiContext>
   );
 }
@@ -61,7 +66,7 @@ function TrialMaintenance() {
     const stop = connection.follow(reload);
     const timer = setTimeout(() => {
       void connection.refreshSamples().then((isNew) => isNew && reload());
-      void connection.sweepImages().catch(() => undefined);
+      void connection.sweep().catch(() => undefined);
     }, MAINTENANCE_DELAY_MS);
     return () => {
       stop();

@@ -1,8 +1,8 @@
 // After the sign-in, offers the page that the user was redirected from.
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { Bar, BAR_ACTION_CLASS } from '#web/app/bar.tsx';
 import { ARRIVAL_PATH, forgetReturnPath } from '#web/app/return-path.ts';
+import { useLocation, useNavigate } from '#web/ui/navigation/router.tsx';
 
 /** The bar on the first page after the sign-in. It disappears with the next page. */
 export function ReturnOffer({ path }: { path: string }) {
@@ -25,7 +25,7 @@ export function ReturnOffer({ path }: { path: string }) {
       className={BAR_ACTION_CLASS}
       onClick={() => {
         take();
-        void navigate(path);
+        navigate(path);
       }}
     >
       回到刚才的页面

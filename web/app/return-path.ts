@@ -1,7 +1,7 @@
 // The page from which a signed-out user was redirected. Stored in this tab until it is offered
 // after the sign-in.
-import { matchPath } from 'react-router';
 import { JOURNAL_PAGES } from '#web/app/pages.ts';
+import { matchPath } from '#web/ui/navigation/match-path.ts';
 
 const KEY = 'echo.return';
 

@@ -1,11 +1,12 @@
 // Does what a browser does when it loads a page: fetches it, finds its place, announces it.
 import { useEffect, useState } from 'react';
 import { preloadPage } from '#web/app/preload-page.ts';
-import { matchPath, useLocation, useNavigationType } from 'react-router';
 import { JOURNAL_PAGES } from '#web/app/pages.ts';
 import { modeOf, modeOfPath } from '#web/core/mode/mode.ts';
 import { KeepPlace } from '#web/core/place/keep-place.tsx';
 
+import { matchPath } from '#web/ui/navigation/match-path.ts';
+import { useLocation, useNavigationType } from '#web/ui/navigation/router.tsx';
 import { useErrorsOfPage } from '#web/ui/notice.tsx';
 
 /** A page sets its title after it renders. The delay makes sure that the new title is read. */

@@ -1,7 +1,6 @@
 // Redirects (A§2, rulings 37), and the twin of every page.
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation, type InitialEntry } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JOURNAL_PAGES } from '#web/app/pages.ts';
 import { AppRoutes } from '#web/app/router.tsx';
@@ -15,6 +14,7 @@ import type {
   SessionStatus,
 } from '#web/core/session/session.ts';
 import { SessionContext } from '#web/core/session/use-session.ts';
+import { MemoryRouter, useLocation } from '#web/ui/navigation/router.tsx';
 import { NoticeProvider } from '#web/ui/notice.tsx';
 
 beforeEach(() => {
@@ -70,12 +70,12 @@ function fakeSession(first: SessionState) {
   };
 }
 
-async function open(path: InitialEntry, session: ReturnType<typeof fakeSession>) {
+async function open(path: string, session: ReturnType<typeof fakeSession>, state?: unknown) {
   await act(async () => {
     render(
       <SessionContext value={session as unknown as Session}>
         <NoticeProvider>
-          <MemoryRouter initialEntries={[path]}>
+          <MemoryRouter at={path} state={state}>
             <AppRoutes />
             <Address />
           </MemoryRouter>
@@ -188,7 +188,7 @@ describe('a session that expired', () => {
 
   it('rejected request · login page · ends the session, which an address cannot do', async () => {
     const session = fakeSession({ status: 'signedIn', user: USER });
-    expect(await open({ pathname: '/login', state: 'refused-session' }, session)).toBe('/login');
+    expect(await open('/login', session, 'refused-session')).toBe('/login');
     expect(session.expire).toHaveBeenCalledOnce();
     cleanup();
     expect(await visit('/login?state=refused-session', 'signedIn')).toBe('/inspiration');

@@ -1,6 +1,5 @@
 // All addresses of the product (A§2). The journal's routes are in a chunk of their own.
 import { createElement, lazy, Suspense } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router';
 import { HomeRedirect } from '#web/app/home-redirect.tsx';
 import { journal } from '#web/app/preload-page.ts';
 import { OPEN_PAGES } from '#web/app/pages.ts';
@@ -8,6 +7,7 @@ import { PageOutlet } from '#web/app/page-outlet.tsx';
 import { RouteChange } from '#web/app/route-change.tsx';
 import { TitledPage } from '#web/app/titled-page.tsx';
 import { useSession } from '#web/core/session/use-session.ts';
+import { BrowserRouter, Route, Routes } from '#web/ui/navigation/router.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
 // Rarely needed, so a chunk of its own. A failed load must not break the page below it.

@@ -1,10 +1,10 @@
 // The stored session's token has expired and the server that renews it is unreachable. The page
 // waits and continues by itself.
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { useSessionActions } from '#web/core/session/use-session.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
+import { Link } from '#web/ui/navigation/router.tsx';
 import { QuietSheet } from '#web/ui/quiet-sheet.tsx';
 
 /** Interval of the retries, in milliseconds. */

@@ -1,10 +1,10 @@
 // Changes of the session that the user did not make in this tab: it expired, or a link confirmed
 // another account.
-import { useLocation, useNavigate } from 'react-router';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { Bar, BAR_ACTION_CLASS } from '#web/app/bar.tsx';
 import type { SessionNews as News } from '#web/core/session/session.ts';
 import { useSession, useSessionActions } from '#web/core/session/use-session.ts';
+import { useLocation, useNavigate } from '#web/ui/navigation/router.tsx';
 
 /** The bar on every page except the login, which shows the same message itself. */
 export function SessionNews() {
@@ -14,7 +14,7 @@ export function SessionNews() {
   const { pathname } = useLocation();
   if (news === undefined || news.kind === 'left' || pathname === '/login') return null;
   const toLogin = (
-    <button type="button" className={BAR_ACTION_CLASS} onClick={() => void navigate('/login')}>
+    <button type="button" className={BAR_ACTION_CLASS} onClick={() => navigate('/login')}>
       去登录
     </button>
   );

@@ -1,5 +1,6 @@
 // The session of this page. The auth client is a chunk of its own, loaded on first use.
 import { askServerConfig } from '#web/core/config/server-config.ts';
+import { forgetRecordings } from '#web/core/recordings/leave-recordings.ts';
 import { forgetPrivateKeys } from '#web/core/session/private-keys.ts';
 import { createSession } from '#web/core/session/session.ts';
 import { RESET_PATH } from '#web/core/session/recovery-link.ts';
@@ -37,7 +38,9 @@ export const session = createSession({
 
 // A sign-out removes the user's stored choices (rulings 18). An expired session keeps them.
 session.onEnd((reason) => {
-  if (reason === 'signedOut') forgetPrivateKeys();
+  if (reason !== 'signedOut') return;
+  forgetPrivateKeys();
+  void forgetRecordings();
 });
 
 addEventListener('online', () => void session.lookAgain());

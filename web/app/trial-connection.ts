@@ -4,14 +4,20 @@ import type { SampleSet } from '#domain/samples/sample.ts';
 import type { Connection } from '#web/app/account-connection.ts';
 import { connectApi } from '#web/core/api/use-api.ts';
 import { newId } from '#web/core/browser/new-id.ts';
+import { nameOf, pendingNames } from '#web/core/deletions/pending-deletions.ts';
 import { createImageCompressor } from '#web/core/images/image-compressor.ts';
+import { findOwnModel, ownModelKey } from '#web/core/own-model/own-model-store.ts';
+import { TRIAL_OWNER } from '#web/core/session/owner.ts';
 import { createIndexedDbImageStore } from '#web/trial/images/indexed-db-image-store.ts';
 import { createSampleSource } from '#web/trial/samples/sample-source.ts';
 import { createTrialApi } from '#web/trial/trial-api.ts';
 import { loadTrialEngine } from '#web/trial/trial-engine.ts';
 import type { TrialImportPorts } from '#web/trial/trial-import.ts';
 import { createImageKeeper } from '#web/trial/trial-images.ts';
-import { createTrialStore, subscribeToTrialChanges } from '#web/trial/trial-store.ts';
+import { createTrialStore, subscribeToTrialChanges, TRIAL_KEYS } from '#web/trial/trial-store.ts';
+
+/** The client of an own model, which no first screen needs. */
+const loadClient = () => import('#web/core/own-model/load-own-model.ts');
 
 const BUCKET = 'card-image-bucket';
 
@@ -29,8 +35,8 @@ export interface TrialConnection extends Connection {
    * the stored ones stay.
    */
   refreshSamples: () => Promise<boolean>;
-  /** Removes images that no item and no draft references. */
-  sweepImages: () => Promise<void>;
+  /** Removes images that no item and no draft references, and versions of items that are gone. */
+  sweep: () => Promise<void>;
   /** The ports for an import of this trial into an account. */
   importPorts: (userId: string, account: Connection) => TrialImportPorts;
 }
@@ -41,23 +47,34 @@ export function connectTrial(): TrialConnection {
     createObjectUrl: (image) => URL.createObjectURL(image),
     revokeObjectUrl: (url) => URL.revokeObjectURL(url),
   });
+  const sweepVersions = async () => {
+    const versions = await import('#web/trial/trial-versions.ts');
+    await versions.sweepVersions(createTrialStore(localStorage));
+  };
   const api = createTrialApi({
     storage: localStorage,
     images: store,
     now: Date.now,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    askToPersist: () => void navigator.storage?.persist?.().catch(() => undefined),
     loadEngine: loadTrialEngine,
+    findOwnModel: () => findOwnModel(localStorage, TRIAL_OWNER),
+    loadModel: async (own) => (await loadClient()).loadOwnModel(own),
     pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   });
   return {
     api: connectApi('trial', api),
-    images: { store, compress: createImageCompressor() },
-    follow: (onChange) => subscribeToTrialChanges(window, onChange),
+    images: { store, compress: createImageCompressor(), read: (...image) => store.read(...image) },
+    follow: (onChange) => subscribeToTrialChanges(window, [ownModelKey(TRIAL_OWNER)], onChange),
     refreshSamples: async () => {
       const set = await fetchSamples().catch(() => null);
       return set !== null && set.posts.length > 0 && createSampleSource(localStorage).keep(set);
     },
-    sweepImages: () => store.sweep(BUCKET, Date.now() - SWEEP_AGE_MS, isInStorage),
+    sweep: async () => {
+      await store.sweep(BUCKET, Date.now() - SWEEP_AGE_MS, isInStorage);
+      // Seldom needed, so its chunk is not loaded at every start.
+      if (localStorage.getItem(TRIAL_KEYS.versionsToSweep) !== null) await sweepVersions();
+    },
     importPorts: (userId, account) => ({
       storage: localStorage,
       userId,
@@ -65,6 +82,9 @@ export function connectTrial(): TrialConnection {
       upload: (image) => account.images.store.put(BUCKET, image),
       send: (batch, signal) => account.api.api.import.create(batch, { signal }),
       releaseImages: createImageKeeper(createTrialStore(localStorage), store).release,
+      // A browser without a database has no versions either.
+      sweepVersions: () => sweepVersions().catch(() => undefined),
+      isDeleted: (kind, id) => pendingNames('trial').includes(nameOf({ kind, id })),
     }),
   };
 }

@@ -1,10 +1,10 @@
 // The items of the user menu, loaded together with the menu's parts.
 import { ChartColumn, Gem, LogIn, LogOut, Settings } from 'lucide-react';
-import { useNavigate } from 'react-router';
 import { useSignOut } from '#web/core/session/use-sign-out.ts';
 import { useLeaveQuestion } from '#web/core/pending/use-leave-question.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { MenuItem } from '#web/ui/menu.tsx';
+import { useNavigate } from '#web/ui/navigation/router.tsx';
 
 /** 我的灵感石, 数据统计, 设置, and 退出登录 or 登录账号. */
 export function UserMenuItems() {
@@ -15,7 +15,7 @@ export function UserMenuItems() {
 
   const goToLogin = async () => {
     if (!(await mayLeave())) return;
-    await navigate('/login');
+    navigate('/login');
   };
 
   return (

@@ -111,6 +111,51 @@ describe('the compose page', () => {
     expect((await ownPosts(api)).map((post) => post.content)).toEqual(['第一稿，又添了一句']);
   });
 
+  it('publishes about the latest moment when an earlier try arrived with another', async () => {
+    const { api, real, replaced } = createTestApi();
+    const lose = async (post: Parameters<typeof real.posts.create>[0]) => {
+      await real.posts.create(post);
+      throw new TypeError('the answer was lost');
+    };
+    const moment = () => screen.getByLabelText<HTMLInputElement>('这件事的时间');
+    for (const [text, again] of [
+      ['改到别的年份', '2001-02-03T04:05'],
+      ['改回此刻', null],
+    ] as const) {
+      replaced.posts = { create: lose };
+      const user = await openScreen('/poston', api);
+      await user.type(field(), text);
+      await user.click(screen.getByRole('button', { name: '补记' }));
+      fireEvent.change(moment(), { target: { value: '1999-12-31T23:59' } });
+      await user.click(publish());
+      await screen.findByText('发布失败，请重试');
+      replaced.posts = {};
+      if (again === null) await user.click(screen.getByRole('button', { name: '改回此刻' }));
+      else fireEvent.change(moment(), { target: { value: again } });
+      await user.click(publish());
+      await screen.findByText('灵感发布成功！');
+      cleanup();
+      const saved = (await ownPosts(api)).find((post) => post.content === text);
+      const expected = again === null ? saved?.recordedAt : new Date(again).toISOString();
+      expect(saved?.createdAt).toBe(expected);
+    }
+  });
+
+  it('a field for the moment that was emptied · means the time of publishing', async () => {
+    const { api } = createTestApi();
+    const user = await openScreen('/poston', api);
+    await user.type(field(), '就是现在');
+    await user.click(screen.getByRole('button', { name: '补记' }));
+    const moment = screen.getByLabelText('这件事的时间');
+    fireEvent.change(moment, { target: { value: '1999-12-31T23:59' } });
+    fireEvent.change(moment, { target: { value: '' } });
+    expect(screen.getByText('留空就是发布的时刻')).toBeTruthy();
+    await user.click(publish());
+    await screen.findByText('灵感发布成功！');
+    const [saved] = await ownPosts(api);
+    expect(saved?.createdAt).toBe(saved?.recordedAt);
+  });
+
   it('restores the draft after another page was open', async () => {
     const { api } = createTestApi();
     const user = await openScreen('/poston', api);

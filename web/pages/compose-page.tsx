@@ -1,5 +1,4 @@
 // The empty page: two tabs for what to write, the daily prompt, and a composer.
-import { useNavigate, useSearchParams } from 'react-router';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { DiaryComposer } from '#web/features/diaries/diary-composer.tsx';
@@ -7,7 +6,10 @@ import { useReplyOnPublish } from '#web/features/messages/reply-switches.ts';
 import { usePostPublished } from '#web/features/messages/use-post-published.ts';
 import { PostComposer } from '#web/features/posts/post-composer.tsx';
 import { PromptBanner } from '#web/features/posts/prompt-banner.tsx';
+import { useRecorderTool } from '#web/features/recordings/use-recorder-tool.tsx';
+import { TemplateButton, useTemplateDialog } from '#web/features/templates/template-button.tsx';
 import { BackLink } from '#web/core/place/back-link.tsx';
+import { useLocation, useNavigate } from '#web/ui/navigation/router.tsx';
 import { SmallSwitch } from '#web/ui/small-switch.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
@@ -25,8 +27,10 @@ export function ComposePage() {
   const { isOn } = useAi();
   const [replyOnPublish, setReplyOnPublish] = useReplyOnPublish();
   const onCreated = usePostPublished();
-  const [search, setSearch] = useSearchParams();
-  const tab = search.get('as') === 'note' ? 'note' : 'inspiration';
+  const templates = useTemplateDialog();
+  const recorder = useRecorderTool('post', true);
+  const tab =
+    new URLSearchParams(useLocation().search).get('as') === 'note' ? 'note' : 'inspiration';
   return (
     <div className="column relative flex min-h-[calc(100dvh-var(--header-height)-var(--tabbar-height)-var(--safe-bottom)-var(--keyboard-inset,0px))] flex-col pt-2">
       <h1 className="sr-only">发布</h1>
@@ -37,13 +41,22 @@ export function ComposePage() {
         label="写什么"
         items={TABS}
         value={tab}
-        onChange={(next) => setSearch(next === 'note' ? { as: 'note' } : {}, { replace: true })}
+        onChange={(next) =>
+          navigate(mode.path(next === 'note' ? '/poston?as=note' : '/poston'), { replace: true })
+        }
       >
         {tab === 'note' ? (
-          <DiaryComposer prompt={prompt} onPublished={() => void navigate(mode.path('/notes'))} />
+          <DiaryComposer prompt={prompt} onPublished={() => navigate(mode.path('/notes'))} />
         ) : (
           <PostComposer
             prompt={prompt}
+            tools={(editor) => (
+              <>
+                <TemplateButton disabled={editor.isDisabled} onOpen={() => templates.ask(editor)} />
+                {recorder?.button(editor)}
+                {recorder?.panel(editor)}
+              </>
+            )}
             choice={
               isOn && (
                 <SmallSwitch
@@ -53,11 +66,15 @@ export function ComposePage() {
                 />
               )
             }
-            onCreated={(postId) => onCreated(postId, replyOnPublish)}
-            onPublished={() => void navigate(mode.path('/inspiration'))}
+            // A reply on arrival waits in the feed, where a post of another day may be far down.
+            onCreated={({ id, createdAt }) =>
+              onCreated(id, replyOnPublish && createdAt === undefined)
+            }
+            onPublished={() => navigate(mode.path('/inspiration'))}
           />
         )}
       </Tabs>
+      {templates.dialog}
     </div>
   );
 }

@@ -177,7 +177,7 @@ describe('a reply', () => {
     expect(screen.queryByRole('link', { name: /12356/ })).toBeNull();
   });
 
-  it('links to the earlier days it used', async () => {
+  it('links to the facts and the earlier days it used', async () => {
     const { post, source } = await askForReply();
     const message = replyMessage(post.id, '去年也写过桂花');
     const earlier = { post_id: newId(), date: '2025-10-02T04:00:00.000Z' };
@@ -186,12 +186,16 @@ describe('a reply', () => {
       success: true,
       response: message.content,
       message,
+      facts: 2,
       related: [earlier],
     });
     await source.end();
-    expect(talk().getByRole('link', { name: '二〇二五年十月二日' }).getAttribute('href')).toBe(
-      `/test/chat/${earlier.post_id}`,
+    const [facts, day] = ['关于我', '二〇二五年十月二日的一条'].map((name) =>
+      talk().getByRole('link', { name }),
     );
+    expect(facts?.closest('p')?.textContent).toBe('用到了：关于我 · 二〇二五年十月二日的一条');
+    expect(facts?.getAttribute('href')).toBe('/test/about-me');
+    expect(day?.getAttribute('href')).toBe(`/test/chat/${earlier.post_id}`);
   });
 
   it('that needs more stones links to where to get them', async () => {

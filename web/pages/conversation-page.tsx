@@ -1,6 +1,5 @@
 // The conversation about one post: the post as the first sheet, the messages below it, the field at
 // the bottom.
-import { Link, useParams } from 'react-router';
 import { ORIGINAL_POST_ID } from '#domain/messages/conversation.ts';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { isUuid } from '#domain/shared/ids.ts';
@@ -12,6 +11,7 @@ import { BackLink } from '#web/core/place/back-link.tsx';
 import { useWayBack } from '#web/core/place/use-way-back.ts';
 import { ConversationHeader } from '#web/features/messages/conversation-header.tsx';
 import { Conversation } from '#web/features/messages/conversation.tsx';
+import { FavouriteButton } from '#web/features/entries/favourite-button.tsx';
 import { ExportConversationButton } from '#web/features/export/export-buttons.tsx';
 import { PostCardSkeleton } from '#web/features/posts/post-card-skeleton.tsx';
 import { PostCard } from '#web/features/posts/post-card.tsx';
@@ -20,12 +20,15 @@ import { PostEditor } from '#web/features/posts/post-editor.tsx';
 import { usePost } from '#web/features/posts/post.queries.ts';
 import { usePostActions } from '#web/features/posts/use-post-actions.tsx';
 import { useTickTask } from '#web/features/posts/use-tick-task.ts';
+import { useRecorderTool } from '#web/features/recordings/use-recorder-tool.tsx';
 import { RolePicker } from '#web/features/roles/role-picker.tsx';
 import { speakersOf } from '#web/features/roles/speakers.tsx';
 import { useChosenRole } from '#web/features/roles/use-chosen-role.ts';
+import { FactProposalSlot } from '#web/pages/shared/fact-proposal-slot.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Link, useParams } from '#web/ui/navigation/router.tsx';
 
 /** `/chat/{postId}` (B§2). */
 export function ConversationPage() {
@@ -42,7 +45,9 @@ function ConversationLoader({ postId }: { postId: string }) {
   const inEdit = usePostInEdit(postId);
   const actionsOf = usePostActions();
   const tickTask = useTickTask();
-  const { role, roles, choose } = useChosenRole('conversation_guide');
+  const chosen = useChosenRole('conversation_guide');
+  const recorder = useRecorderTool(`message.${postId}`, false);
+  const { role, roles, choose } = chosen;
   const ai = useAi();
 
   if (post.isPending)
@@ -62,7 +67,7 @@ function ConversationLoader({ postId }: { postId: string }) {
     );
   }
   const { edit } = actionsOf(post.data);
-  const speakerOf = speakersOf(roles, role);
+  const speakerOf = speakersOf(chosen);
   return (
     <>
       <ConversationHeader
@@ -78,7 +83,12 @@ function ConversationLoader({ postId }: { postId: string }) {
       <PostCard
         id={ORIGINAL_POST_ID}
         post={post.data}
-        corner={<IconButton label={edit.label} icon={edit.icon} onClick={edit.onSelect} />}
+        corner={
+          <>
+            <FavouriteButton kind="post" entry={post.data} />
+            <IconButton label={edit.label} icon={edit.icon} onClick={edit.onSelect} />
+          </>
+        }
         onTick={tickTask(post.data)}
         body={inEdit === null ? undefined : <PostEditor post={post.data} edit={inEdit} />}
       />
@@ -89,6 +99,8 @@ function ConversationLoader({ postId }: { postId: string }) {
         speakerOf={speakerOf}
         mayAskAi={!post.data.aiPrivate}
         layout="page"
+        tool={recorder}
+        afterReply={<FactProposalSlot postId={postId} />}
       />
     </>
   );

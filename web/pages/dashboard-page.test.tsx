@@ -3,15 +3,16 @@ import { ORPCError } from '@orpc/client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { statsOf, type JournalFacts, type JournalStats } from '#domain/stats/stats.ts';
+import { patternsOf, type JournalPatterns, type PatternFacts } from '#domain/stats/patterns.ts';
 import { NO_FACTS } from '#domain/stats/test-facts.ts';
 import { createQueryClient } from '#web/app/query-client.ts';
 import { ApiContext, connectApi } from '#web/core/api/use-api.ts';
 import { browserTimeZone } from '#web/core/browser/moment.ts';
 import { DashboardPage } from '#web/pages/dashboard-page.tsx';
+import { MemoryRouter, Route, Routes } from '#web/ui/navigation/router.tsx';
 
 afterEach(cleanup);
 
@@ -41,18 +42,30 @@ const FULL: JournalFacts = {
   })),
 };
 
+const NO_PATTERNS: PatternFacts = {
+  today: '2026-11-21',
+  quarters: [],
+  timeZone: 'Asia/Shanghai',
+  tags: [],
+  moods: [],
+  texts: [],
+};
+
 type Ask = JournalApi['stats']['get'];
 
 async function openDashboard(
   get: (input: { timeZone: string }) => Promise<JournalStats>,
   path = '/dashboard',
+  patterns: () => Promise<JournalPatterns> = async () => patternsOf(NO_PATTERNS),
 ) {
-  const api = { stats: { get: ((input) => get(input)) satisfies Ask } } as unknown as JournalApi;
+  const api = {
+    stats: { get: ((input) => get(input)) satisfies Ask, patterns },
+  } as unknown as JournalApi;
   await act(async () => {
     render(
       <QueryClientProvider client={createQueryClient()}>
         <ApiContext value={connectApi(path.startsWith('/test') ? 'trial' : 'account', api)}>
-          <MemoryRouter initialEntries={[path]}>
+          <MemoryRouter at={path}>
             <Routes>
               <Route path="/dashboard" element={<DashboardPage />} />
               <Route path="/test/dashboard" element={<DashboardPage />} />
@@ -149,4 +162,55 @@ it('shows the specified refusal in trial mode, sends no request, links to the lo
   ).toBeTruthy();
   expect(screen.getByRole('link', { name: '登录账号' }).getAttribute('href')).toBe('/login');
   expect(requests).toBe(0);
+});
+
+it('shows hours, tags and moods of the year, and links to their entries', async () => {
+  const repeated = (text: string) => Array.from({ length: 9 }, () => text);
+  await openDashboard(
+    async () => statsOf(FULL),
+    '/dashboard',
+    async () =>
+      patternsOf({
+        ...NO_PATTERNS,
+        quarters: [{ ms: Date.parse('2026-11-20T14:00:00Z'), count: 3 }],
+        tags: [{ tag: '散步', name: '散步', month: '2026-11', count: 2 }],
+        moods: [{ month: '2026-11', mood: '平静', count: 4 }],
+        texts: [
+          { month: '2026-10', texts: repeated('散步回来写字') },
+          { month: '2026-11', texts: repeated('散步和外婆') },
+        ],
+      }),
+  );
+  const addressOf = (region: string, link: RegExp) =>
+    decodeURIComponent(
+      section(region).getByRole('link', { name: link }).getAttribute('href') ?? '',
+    );
+  await screen.findByRole('region', { name: '十一月的词' });
+  expect(addressOf('十一月的词', /^外婆/)).toBe('/inspiration?from=2026-11-01&to=2026-11-30');
+  expect(section('一天里的时辰').getByRole('row', { name: '晚上十点 3' })).toBeTruthy();
+  expect(addressOf('一天里的时辰', /^晚上十点/)).toBe(
+    '/inspiration?from=2025-12-01&to=2026-11-30&hour=22',
+  );
+  expect(addressOf('灵感和笔记里的标签', /散步/)).toBe(
+    '/inspiration?tag=散步&from=2025-12-01&to=2026-11-30',
+  );
+  expect(addressOf('心情的颜色', /^11月，平静 4/)).toBe(
+    '/inspiration?from=2026-11-01&to=2026-11-30&kind=diary',
+  );
+  expect(addressOf('最近半年', /十一月：3 条灵感，1 篇笔记/)).toBe(
+    '/inspiration?from=2026-11-01&to=2026-11-30',
+  );
+  expect(addressOf('标签', /标签0/)).toBe('/inspiration?tag=标签0&kind=diary');
+});
+
+it('shows the figures when the patterns cannot be loaded', async () => {
+  await openDashboard(
+    async () => statsOf(FULL),
+    '/dashboard',
+    async () => {
+      throw new ORPCError('INTERNAL');
+    },
+  );
+  expect(await screen.findByRole('region', { name: '节奏' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: '一天里的时辰' })).toBeNull();
 });

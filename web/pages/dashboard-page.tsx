@@ -1,5 +1,4 @@
 // The statistics of a journal (B§2, B§9). They need an account; in trial mode the page says so.
-import { Link } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { ExportCalendarButton } from '#web/features/export/export-buttons.tsx';
 import {
@@ -9,15 +8,16 @@ import {
   NoDashboard,
 } from '#web/features/stats/dashboard-absence.tsx';
 import { Dashboard } from '#web/features/stats/dashboard.tsx';
-import { useStats } from '#web/features/stats/stats.queries.ts';
+import { usePatterns, useStats } from '#web/features/stats/stats.queries.ts';
 import { BackHeading } from '#web/core/place/back-link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/navigation/router.tsx';
 
 /** `/dashboard` (B§2). */
 export function DashboardPage() {
   const mode = useMode();
   return (
-    <div className="mx-auto w-full max-w-[1080px] px-5 pb-16">
+    <div className="column pb-16 [--measure:1040px]">
       <BackHeading to={mode.path('/inspiration')} label="返回灵感">
         数据统计
       </BackHeading>
@@ -40,7 +40,8 @@ export function DashboardPage() {
 function DashboardLoader() {
   const mode = useMode();
   const stats = useStats();
-  if (stats.isPending) return <DashboardSkeleton />;
+  const patterns = usePatterns();
+  if (stats.isPending || (patterns.isPending && stats.isSuccess)) return <DashboardSkeleton />;
   if (stats.data === undefined)
     return <DashboardFailure onReload={() => void stats.refetch()} busy={stats.isFetching} />;
   const { posts, diaries } = stats.data.totals;
@@ -48,6 +49,7 @@ function DashboardLoader() {
     return (
       <Dashboard
         stats={stats.data}
+        patterns={patterns.data ?? null}
         exportButton={<ExportCalendarButton days={stats.data.heatmap} />}
       />
     );

@@ -5,9 +5,6 @@ import type { JournalApi } from '#contract/api.contract.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
 
-/** The placeholders of a first load stay for 800 ms. */
-const PATIENCE = { timeout: 3000 };
-
 async function write(
   api: JournalApi,
   title: string,
@@ -42,7 +39,7 @@ describe('the list of diaries', () => {
     const { api, replaced } = createTestApi();
     replaced.diaries = { list: () => Promise.resolve({ items: [], nextCursor: null, total: 0 }) };
     await openScreen('/notes', api);
-    expect(await screen.findByRole('heading', { name: '还没有笔记' }, PATIENCE)).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: '还没有笔记' })).toBeTruthy();
     expect(screen.getByRole('link', { name: '写下第一篇' }).getAttribute('href')).toBe(
       '/test/poston?as=note',
     );
@@ -55,7 +52,7 @@ describe('the list of diaries', () => {
       list: () => Promise.reject(new ORPCError('RATE_LIMITED', { defined: true, status: 429 })),
     };
     const user = await openScreen('/notes', api);
-    expect(await screen.findByText('操作太频繁了，请稍等一会儿再试', {}, PATIENCE)).toBeTruthy();
+    expect(await screen.findByText('操作太频繁了，请稍等一会儿再试')).toBeTruthy();
     replaced.diaries = {};
     await user.click(screen.getByRole('button', { name: '再试一次' }));
     await waitFor(() => expect(cards()).toHaveLength(5));
@@ -65,7 +62,7 @@ describe('the list of diaries', () => {
     const { api } = createTestApi();
     for (const title of ['丙', '乙', '甲']) await write(api, title);
     const user = await openScreen('/notes', api);
-    await screen.findByRole('heading', { name: '甲' }, PATIENCE);
+    await screen.findByRole('heading', { name: '甲' });
     expect(cards()).toHaveLength(6);
     await user.click(screen.getByRole('button', { name: '加载更多' }));
     await waitFor(() => expect(cards()).toHaveLength(8));
@@ -90,7 +87,7 @@ describe('a card', () => {
     });
     await openScreen('/notes', api);
     const card = within(
-      (await screen.findByRole('heading', { name: `${'标'.repeat(60)}…` }, PATIENCE)).closest(
+      (await screen.findByRole('heading', { name: `${'标'.repeat(60)}…` })).closest(
         'article',
       ) as HTMLElement,
     );
@@ -107,9 +104,7 @@ describe('a card', () => {
     await write(api, '没有图');
     await openScreen('/notes', api);
     const card = within(
-      (await screen.findByRole('heading', { name: '没有图' }, PATIENCE)).closest(
-        'article',
-      ) as HTMLElement,
+      (await screen.findByRole('heading', { name: '没有图' })).closest('article') as HTMLElement,
     );
     expect(card.queryByText('张图片')).toBeNull();
     expect(card.queryByText('图片加载中...')).toBeNull();

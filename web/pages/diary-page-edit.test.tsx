@@ -4,7 +4,7 @@ import { ORPCError } from '@orpc/client';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { newId } from '#web/core/browser/new-id.ts';
-import { body, button, openDiary, PATIENCE } from '#web/test-helpers/diary.ts';
+import { body, button, openDiary } from '#web/test-helpers/diary.ts';
 import { fillStorage } from '#web/test-helpers/full-storage.ts';
 import { imageFiles } from '#web/test-helpers/image-files.ts';
 import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
@@ -75,7 +75,7 @@ describe('the editor', () => {
     cleanup();
     replaced.diaries = {};
     const again = await openScreen(`/notes/${diary.id}`, api);
-    await screen.findByRole('textbox', { name: '正文' }, PATIENCE);
+    await screen.findByRole('textbox', { name: '正文' });
     expect(body().value).toBe('一整天都在下雨。写了很久的一段。');
     expect(screen.getByText('已存草稿')).toBeTruthy();
     await again.click(button('保存'));
@@ -185,14 +185,12 @@ describe('the editor', () => {
       };
       localStorage.setItem(`echo.draft.trial.diary.${id}`, JSON.stringify(kept));
       await openScreen(`/notes/${id}`, api);
-      await screen.findByRole(
-        isOpen ? 'form' : 'heading',
-        { name: isOpen ? '编辑日记' : '雨天' },
-        PATIENCE,
-      );
+      await screen.findByRole(isOpen ? 'form' : 'heading', { name: isOpen ? '编辑日记' : '雨天' });
       expect(screen.queryByRole('region', { name: '别处的版本' })).toBeNull();
       expect(screen.queryByRole('form', { name: '编辑日记' }) !== null).toBe(isOpen);
-      expect(localStorage.getItem(`echo.draft.trial.diary.${id}`) !== null).toBe(isOpen);
+      await waitFor(() =>
+        expect(localStorage.getItem(`echo.draft.trial.diary.${id}`) !== null).toBe(isOpen),
+      );
     },
   );
 
@@ -203,9 +201,9 @@ describe('the editor', () => {
     cleanup();
     await real.diaries.update({ id: diary.id, content: '今天在别处写的。' });
     const again = await openScreen(`/notes/${diary.id}`, api);
-    expect(
-      (await screen.findByRole('region', { name: '别处的版本' }, PATIENCE)).textContent,
-    ).toContain('今天在别处写的。');
+    expect((await screen.findByRole('region', { name: '别处的版本' })).textContent).toContain(
+      '今天在别处写的。',
+    );
     expect(body().value).toBe('一整天都在下雨。昨天写的。');
     await again.click(button('保存我写的'));
     await waitFor(async () => expect((await saved()).content).toBe('一整天都在下雨。昨天写的。'));
@@ -230,7 +228,7 @@ describe('the editor', () => {
     };
     localStorage.setItem(`echo.draft.trial.diary.${id}`, JSON.stringify(kept));
     const user = await openScreen(`/notes/${id}`, api);
-    await screen.findByRole('textbox', { name: '正文' }, PATIENCE);
+    await screen.findByRole('textbox', { name: '正文' });
     expect(body().value).toBe('雨，写了一半');
     await user.click(button('保存'));
     await waitFor(async () => expect((await api.diaries.get({ id })).content).toBe('雨，写了一半'));

@@ -20,7 +20,7 @@ async function openDiary() {
   });
   const open = () => openScreen(`/notes/${diary.id}`, test.api);
   const user = await open();
-  await screen.findByRole('button', { name: '寻找共鸣' }, { timeout: 3000 });
+  await screen.findByRole('button', { name: '寻找共鸣' });
   return { ...test, diary, user, open };
 }
 
@@ -116,7 +116,7 @@ describe('recommendations of a diary', () => {
         ),
     };
     await user.click(look());
-    expect(screen.getByText('正在寻找与这一页相通的作品……')).toBeTruthy();
+    expect(screen.getByText('正在寻找与这一页相通的作品...')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '取消' }));
     expect(await screen.findByRole('button', { name: '寻找共鸣' })).toBeTruthy();
     expect(cancel).toHaveBeenCalledOnce();
@@ -130,7 +130,7 @@ describe('recommendations of a diary', () => {
     replaced.recommendations = { create: () => new Promise<never>(() => undefined) };
     await act(async () => look().click());
     await act(() => vi.advanceTimersByTimeAsync(119_000));
-    expect(screen.getByText('正在寻找与这一页相通的作品……')).toBeTruthy();
+    expect(screen.getByText('正在寻找与这一页相通的作品...')).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(1500));
     expect(screen.getByRole('alert').textContent).toBe('获取推荐内容失败，请稍后重试');
   });
@@ -190,7 +190,7 @@ describe('recommendations of a diary', () => {
     await api.ai.updateSettings({ aiOff: true });
     cleanup();
     await open();
-    await screen.findByRole('heading', { level: 1 }, { timeout: 3000 });
+    await screen.findByRole('heading', { level: 1 });
     await waitFor(() => expect(screen.queryByRole('region', { name: '文化共鸣' })).toBeNull());
   });
 });

@@ -1,6 +1,8 @@
 // One diary: read it, edit it in place, and find recommendations for it.
-import { useNavigate, useParams } from 'react-router';
+import { History } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import type { Diary } from '#domain/diaries/diary.ts';
+import { LETTER_TAG } from '#domain/letters/letter.ts';
 import { isUuid } from '#domain/shared/ids.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 import { PageFailure } from '#web/core/errors/page-failure.tsx';
@@ -12,11 +14,22 @@ import { BackToDiaries, DiaryToolbar } from '#web/features/diaries/diary-toolbar
 import { DiaryView } from '#web/features/diaries/diary-view.tsx';
 import { useDiary } from '#web/features/diaries/diary.queries.ts';
 import { useDiaryActions } from '#web/features/diaries/use-diary-actions.ts';
+import { FavouriteButton } from '#web/features/entries/favourite-button.tsx';
 import { ExportDiaryButton } from '#web/features/export/export-buttons.tsx';
 import { usePostPublished } from '#web/features/messages/use-post-published.ts';
 import { PublishSelection } from '#web/features/posts/publish-selection.tsx';
 import { RecommendationPanel } from '#web/features/recommendations/recommendation-panel.tsx';
+import { useNavigate, useParams } from '#web/ui/navigation/router.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { useMinimumWait } from '#web/ui/use-minimum-wait.ts';
+
+const DiaryVersions = lazy(() =>
+  import('#web/pages/diary-page-versions.tsx').then((part) => ({ default: part.DiaryVersions })),
+);
+
+const LetterFoot = lazy(() =>
+  import('#web/features/letters/letter-foot.tsx').then((part) => ({ default: part.LetterFoot })),
+);
 
 /**
  * How long the placeholder of a first load stays at least: before the diary, and before the message
@@ -61,7 +74,7 @@ function OpenDiary({ diary }: { diary: Diary }) {
   const onPublished = usePostPublished();
   const actions = useDiaryActions(diary, {
     onEdit: inEdit.begin,
-    onRemoved: () => void navigate(mode.path('/notes'), { replace: true }),
+    onRemoved: () => navigate(mode.path('/notes'), { replace: true }),
   });
 
   if (inEdit.edit !== null) {
@@ -82,15 +95,39 @@ function OpenDiary({ diary }: { diary: Diary }) {
         onEdit={actions.edit}
         onDelete={actions.remove}
         exportButton={<ExportDiaryButton diary={diary} />}
+        favouriteButton={<FavouriteButton kind="diary" entry={diary} />}
+        versionsButton={<VersionsButton diary={diary} />}
       />
       <PublishSelection onCreated={(postId) => onPublished(postId, false)}>
         <DiaryView
           diary={diary}
           onChooseMood={actions.chooseMood}
           onRemoveQuote={actions.removeQuote}
+          onTick={actions.tick}
         />
+        {diary.tags.includes(LETTER_TAG) && !diary.isSample && (
+          <Suspense>
+            <LetterFoot diaryId={diary.id} />
+          </Suspense>
+        )}
         <RecommendationPanel diary={diary} />
       </PublishSelection>
+    </>
+  );
+}
+
+/** Opens the earlier texts. Samples never change, so they have none. */
+function VersionsButton({ diary }: { diary: Diary }) {
+  const [isOpen, setOpen] = useState(false);
+  if (diary.isSample) return null;
+  return (
+    <>
+      <IconButton label="历史版本" icon={<History />} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <Suspense>
+          <DiaryVersions diary={diary} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -23,7 +23,13 @@ function withModel(real: JournalApi): Replaced {
     config: {
       get: async () => ({
         ...(await real.config.get()),
-        ai: { engine: 'remote', label: 'qwen3', host: 'localhost' },
+        ai: {
+          engine: 'remote',
+          label: 'qwen3',
+          host: 'localhost',
+          transcribe: null,
+          vision: false,
+        },
       }),
     },
   };
@@ -38,7 +44,7 @@ async function openStyles(api: JournalApi) {
   const [card] = await screen.findAllByRole('article');
   await user.click(within(card as HTMLElement).getByRole('button', { name: '文风增强' }));
   // The chunk of the dialog is loaded on first use.
-  const dialog = await screen.findByRole('dialog', { name: '文风增强' }, { timeout: 10_000 });
+  const dialog = await screen.findByRole('dialog', { name: '文风增强' });
   return { user, dialog: within(dialog) };
 }
 
@@ -49,9 +55,9 @@ it('enhancement styles · built-in engine · hint with a guide in a dialog', asy
   expect((await dialog.findByRole('note')).textContent).toContain(HINT);
   expect(dialog.queryByRole('button', { name: '不再显示' })).toBeNull();
   await user.click(dialog.getByRole('button', { name: '怎么接模型' }));
-  const guide = await screen.findByRole('dialog', { name: '接一个模型' }, { timeout: 10_000 });
+  const guide = await screen.findByRole('dialog', { name: '接一个模型' });
   expect(guide.textContent).toContain('AI_BASE_URL=http://localhost:11434/v1');
-  expect(guide.textContent).toContain('试用里写的字不离开浏览器');
+  expect(guide.textContent).toContain('在设置的“自己的模型”里填上它的地址');
   await user.click(within(guide).getByRole('button', { name: '知道了' }));
   expect(screen.queryByRole('dialog', { name: '接一个模型' })).toBeNull();
 });

@@ -40,6 +40,7 @@ export function InfoPageDiary() {
               imageCount: 0,
               coverImage: null,
               createdAt: date,
+              isFavourite: false,
               isSample: true,
             }}
           />

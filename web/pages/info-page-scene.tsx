@@ -91,6 +91,8 @@ function samplePost(): Post {
     ...newPost({ id: POST_ID, content: POST_TEXT, images: [] }, written.getTime()),
     conversationCount: 3,
     diaryCount: 0,
+    isFavourite: false,
+    isPinned: false,
     isSample: true,
   };
 }

@@ -1,7 +1,6 @@
 // /info: what the product is, in English (A§1, A§2): two ways in, the product itself, its features
 // and its price.
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useIsHydrated } from '#web/core/browser/use-is-hydrated.ts';
 import { enterTrial } from '#web/core/mode/trial-flags.ts';
 import { useSession } from '#web/core/session/use-session.ts';
@@ -12,6 +11,7 @@ import { Pricing } from '#web/features/landing/pricing.tsx';
 import { useSeen } from '#web/features/landing/use-seen.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
+import { useNavigate } from '#web/ui/navigation/router.tsx';
 
 const Scene = lazy(() =>
   import('#web/pages/info-page-scene.tsx').then((part) => ({ default: part.InfoPageScene })),
@@ -31,7 +31,7 @@ export function InfoPage() {
   const isHydrated = useIsHydrated();
   const startTrial = () => {
     enterTrial();
-    void navigate('/test/inspiration');
+    navigate('/test/inspiration');
   };
   return (
     <div lang="en" id="top" data-entry="">
@@ -62,7 +62,7 @@ export function InfoPage() {
               </Button>
               <Button
                 className="min-h-13 px-8 font-figures text-lg"
-                onClick={() => void navigate('/login')}
+                onClick={() => navigate('/login')}
               >
                 Sign in
               </Button>

@@ -2,10 +2,10 @@
 // (A§2).
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PrivacyPage } from '#web/pages/privacy-page.tsx';
 import { TermsPage } from '#web/pages/terms-page.tsx';
+import { MemoryRouter } from '#web/ui/navigation/router.tsx';
 
 beforeEach(() => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no server'));
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 async function open(page: ReactNode, path = '/') {
-  await act(async () => render(<MemoryRouter initialEntries={[path]}>{page}</MemoryRouter>));
+  await act(async () => render(<MemoryRouter at={path}>{page}</MemoryRouter>));
 }
 
 const section = (name: RegExp) => within(screen.getByRole('region', { name }));
@@ -79,7 +79,11 @@ it.each([
   [/stays in your browser/, ['no cookies', 'stays in the storage of this browser']],
   [
     /artificial intelligence/,
-    ['the model and the host that will receive it', 'pictures are never sent', '不给AI看'],
+    [
+      'the model and the host that will receive it',
+      'pictures are not sent, unless you switch on',
+      '不给AI看',
+    ],
   ],
   [/never sell/, ['do not sell']],
   [/How long/, ['deleted within 30 days', 'purged within 90 more days', '24 hours']],

@@ -1,12 +1,13 @@
 // The frame of both lists: the profile banner and the tabs 灵感 and 笔记. It stays mounted while the
 // user changes between them, so that the banner does not flicker.
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
 import { ModeSwitcher } from '#web/core/mode/mode-switcher.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
+import { FilterButton } from '#web/features/entries/filter-button.tsx';
 import { ProfileBanner } from '#web/features/profile/profile-banner.tsx';
 import { SelectionButton } from '#web/features/summary/selection-button.tsx';
 import { useSelection } from '#web/features/summary/selection.store.ts';
+import { useLocation } from '#web/ui/navigation/router.tsx';
 
 export interface ListFrameProps {
   /** Loads a page that is likely to be opened next. */
@@ -27,6 +28,7 @@ export function ListFrame({ preload, children }: ListFrameProps) {
         current={isArchive ? 'archive' : 'chat'}
         chosenCount={selection.ids.length}
         preload={preload}
+        corner={!isArchive && <FilterButton />}
       >
         {children}
       </ModeSwitcher>

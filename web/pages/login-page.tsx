@@ -1,6 +1,5 @@
 // /login: sign in, sign up and forgot password (A§2). Users who are signed in are redirected.
 import { useEffect } from 'react';
-import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { useServerConfig } from '#web/core/config/server-config.ts';
 import { enterTrial, leaveTrial } from '#web/core/mode/trial-flags.ts';
@@ -8,6 +7,7 @@ import { useSession, useSessionActions } from '#web/core/session/use-session.ts'
 import { REFUSED_SESSION } from '#web/core/session/refused-session.ts';
 import { LoginForm } from '#web/features/auth/login-form.tsx';
 import { Logo } from '#web/ui/logo.tsx';
+import { Link, Redirect, useLocation, useNavigate } from '#web/ui/navigation/router.tsx';
 import { QuietSheet } from '#web/ui/quiet-sheet.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
@@ -19,12 +19,11 @@ export function LoginPage() {
   const session = useSessionActions();
   const isRefused = useRefusedSession();
   const navigate = useNavigate();
-  const [search] = useSearchParams();
-  const isLinkExpired = search.get('mail') === 'expired';
+  const isLinkExpired = new URLSearchParams(useLocation().search).get('mail') === 'expired';
   const config = useServerConfig();
 
   if (status === 'loading' || isRefused) return <PageSpinner />;
-  if (status === 'signedIn') return <Navigate to="/inspiration" replace />;
+  if (status === 'signedIn') return <Redirect to="/inspiration" />;
   return (
     <QuietSheet
       head={
@@ -42,7 +41,7 @@ export function LoginPage() {
           className="min-h-11 text-soft underline-offset-4 hover:text-ink hover:underline"
           onClick={() => {
             enterTrial();
-            void navigate('/test/inspiration');
+            navigate('/test/inspiration');
           }}
         >
           先不登录，免费试用
@@ -70,7 +69,7 @@ export function LoginPage() {
         onSignedIn={() => {
           session.dismissNews();
           leaveTrial();
-          void navigate('/inspiration', { replace: true });
+          navigate('/inspiration', { replace: true });
         }}
       />
     </QuietSheet>
@@ -91,7 +90,7 @@ function useRefusedSession(): boolean {
     if (!isRefused) return;
     session.expire();
     // A reload must not end the session of a later sign-in.
-    void navigate('.', { replace: true, state: null });
+    navigate('/login', { replace: true });
   }, [isRefused, session, navigate]);
   return isRefused;
 }

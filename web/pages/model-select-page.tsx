@@ -1,5 +1,4 @@
 // All summary styles, each applied to the same sample day. Needs an account (B§2, rulings 33).
-import { Link } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { RoleAvatar } from '#web/features/roles/role-avatar.tsx';
 import { useRoles } from '#web/features/roles/role.queries.ts';
@@ -7,13 +6,14 @@ import { StylePreviews } from '#web/features/summary/style-previews.tsx';
 import { BackHeading } from '#web/core/place/back-link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Link } from '#web/ui/navigation/router.tsx';
 
 /** `/model_select` (B§2). */
 export function ModelSelectPage() {
   const mode = useMode();
   const roles = useRoles('conversation_summary');
   return (
-    <div className="mx-auto w-full max-w-[960px] px-5 pb-10">
+    <div className="column pb-10 [--measure:920px]">
       <BackHeading to={mode.path('/takenote')} label="返回总结">
         总结的风格
       </BackHeading>

@@ -44,7 +44,7 @@ async function begin(api: JournalApi) {
 }
 const inDialog = async () =>
   // Its chunk loads on first use.
-  within(await screen.findByRole('dialog', { name: '文风增强' }, { timeout: 10_000 }));
+  within(await screen.findByRole('dialog', { name: '文风增强' }));
 const start = async () => (await inDialog()).getByRole('button', { name: '开始增强' });
 
 describe('what cannot be enhanced', () => {

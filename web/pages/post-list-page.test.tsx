@@ -9,7 +9,7 @@ import { WIDE_QUERY } from '#web/ui/use-media-query.ts';
 
 beforeEach(() => matchOnly(WIDE_QUERY));
 
-const nothing = () => Promise.resolve({ items: [], nextCursor: null, total: 0 });
+const nothing = () => Promise.resolve({ items: [], pinned: null, nextCursor: null, total: 0 });
 
 describe('the feed', () => {
   it('shows four placeholders while it loads', async () => {
@@ -70,8 +70,8 @@ describe('a post of the feed', () => {
 
   it('is deleted only after a confirmation, and returns when that fails', async () => {
     const { api, replaced } = await withPosts('要删的', '留下的');
-    const refusal = Promise.withResolvers<never>();
-    replaced.posts = { remove: () => refusal.promise };
+    const refusal = new ORPCError('INTERNAL_SERVER_ERROR', { defined: true, status: 500 });
+    replaced.posts = { remove: () => Promise.reject(refusal) };
     const user = await openScreen('/inspiration', api);
     await screen.findByText('要删的');
     await user.click(cardOf('要删的').getByRole('button', { name: '删除' }));
@@ -83,7 +83,7 @@ describe('a post of the feed', () => {
     await user.click(cardOf('要删的').getByRole('button', { name: '删除' }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '删除' }));
     await waitFor(() => expect(screen.queryByText('要删的')).toBeNull());
-    refusal.reject(new TypeError('no network'));
+    await user.click(screen.getByRole('button', { name: '知道了' }));
     expect(await screen.findByText('删除灵感失败，请重试')).toBeTruthy();
     expect(cards()[0]?.textContent).toContain('要删的');
   });
@@ -94,17 +94,39 @@ describe('a post of the feed', () => {
     await screen.findByText('要删的');
     await user.click(cardOf('要删的').getByRole('button', { name: '删除' }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '删除' }));
+    await waitFor(() => expect(screen.queryByText('要删的')).toBeNull());
+    expect((await api.posts.list({})).items[0]?.content).toBe('要删的');
+    await user.click(await screen.findByRole('button', { name: '知道了' }));
     await waitFor(async () => expect((await api.posts.list({})).items[0]?.content).toBe('留下的'));
+  });
+
+  it('comes back at its place when its deletion is undone', async () => {
+    const { api } = await withPosts('前面的', '要删的', '留下的');
+    const user = await openScreen('/inspiration', api);
+    await screen.findByText('要删的');
+    const shown = cards().map((card) => card.textContent);
+    await user.click(cardOf('要删的').getByRole('button', { name: '删除' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '删除' }));
+    await waitFor(() => expect(screen.queryByText('要删的')).toBeNull());
+    await user.click(await screen.findByRole('button', { name: '撤销' }));
+    await waitFor(() => expect(cards().map((card) => card.textContent)).toEqual(shown));
+    expect((await api.posts.list({})).items).toHaveLength(shown.length);
   });
 
   it.each([
     ['编辑', '试用模式下，示例数据不能编辑，只能编辑您自己发布的内容'],
+    ['修改时间', '试用模式下，示例数据不能编辑，只能编辑您自己发布的内容'],
     ['删除', '试用模式下，示例数据不能删除，只能删除您自己发布的内容'],
   ])('of the samples refuses %s with the specified text', async (action, words) => {
     const { api } = createTestApi();
     const user = await openScreen('/inspiration', api);
     await screen.findAllByRole('article');
-    await user.click(screen.getAllByRole('button', { name: action })[0] as HTMLElement);
+    const inCard = screen.queryAllByRole('button', { name: action })[0];
+    await user.click(
+      inCard ?? (screen.getAllByRole('button', { name: '更多操作' })[0] as HTMLElement),
+    );
+    if (inCard === undefined)
+      await user.click(await screen.findByRole('menuitem', { name: action }));
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -117,8 +139,19 @@ describe('a post of the feed', () => {
     await screen.findByText('窄屏');
     expect(screen.queryByRole('button', { name: '编辑' })).toBeNull();
     await user.click(cardOf('窄屏').getByRole('button', { name: '更多操作' }));
-    await screen.findByRole('menuitem', { name: '编辑' }, { timeout: 10_000 });
-    const offered = ['选入总结', '查看对话', '文风增强', '导出为图片', '设为简介', '编辑', '删除'];
+    await screen.findByRole('menuitem', { name: '编辑' });
+    const offered = [
+      '选入总结',
+      '查看对话',
+      '文风增强',
+      '导出为图片',
+      '设为简介',
+      '修改时间',
+      '置顶',
+      '历史版本',
+      '编辑',
+      '删除',
+    ];
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(offered);
   });
 
@@ -129,7 +162,7 @@ describe('a post of the feed', () => {
     await screen.findByText('窄屏');
     const choose = async (action: string) => {
       await user.click(cardOf('窄屏').getByRole('button', { name: '更多操作' }));
-      await user.click(await screen.findByRole('menuitem', { name: action }, { timeout: 10_000 }));
+      await user.click(await screen.findByRole('menuitem', { name: action }));
     };
     await choose('选入总结');
     expect(await cardOf('窄屏').findByRole('button', { name: '已选入总结' })).toBeTruthy();

@@ -1,8 +1,8 @@
 // /privacy: what is stored, what is sent to whom, and for how long (A§1, rulings 10–12). It names
 // what the tables hold: a new column about users is added here too.
-import { Link } from 'react-router';
 import { Contact } from '#web/features/legal/contact.tsx';
 import { LegalPage, type LegalSection } from '#web/features/legal/legal-page.tsx';
+import { Link } from '#web/ui/navigation/router.tsx';
 
 const SECTIONS: readonly LegalSection[] = [
   {
@@ -67,9 +67,11 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           Your posts, conversations and notes, their dates, moods and tags, the works recommended
-          for them, and your pictures are stored so that they are there when you come back. A copy
-          of the words is kept in a search index, inside your account, so that you can find them
-          again.
+          for them, what you write about yourself under “<span lang="zh-CN">关于我</span>”, the
+          personas you make, what you ask your journal with the answers, and your pictures are
+          stored so that they are there when you come back. A deleted entry takes its words out of
+          these answers. A copy of the words is kept in a search index, inside your account, so that
+          you can find them again.
         </p>
         <p>
           Every picture is decoded and saved anew before it is stored. Metadata in it, such as the
@@ -94,15 +96,19 @@ const SECTIONS: readonly LegalSection[] = [
           loads nothing from other sites. Your browser’s own storage holds your session, a random
           number by which the server knows this browser when you sign in again, how you want the
           product to look, what you have not sent or saved yet (drafts, unfinished edits, an article
-          on its way to a note), and, until you sign out, the posts you chose for a summary. What is
-          not saved exists nowhere else, so it stays when you sign out; only your own account shows
-          it again. On a browser you share, send, save or discard it before you leave.
+          on its way to a note), and, until you sign out, the posts you chose for a summary. What
+          you delete stays in this browser for 24 hours, so that you can get it back, unless you
+          clear that list or sign out. Files that you import are read in this browser; what was
+          read, and which entries it became, stay here until you remove the import from its page.
+          What is not saved exists nowhere else, so it stays when you sign out; only your own
+          account shows it again. On a browser you share, send, save or discard it before you leave.
         </p>
         <p>
           <strong>The trial is entirely local.</strong> What you write there, with its pictures,
-          stays in the storage of this browser and is sent to nobody. It is answered by an engine
-          that runs in the browser. If you later sign in, you are asked whether to bring it along;
-          clearing the browser’s data deletes it.
+          stays in the storage of this browser, earlier texts included, and is not sent anywhere
+          unless you set up a model of your own. It is answered by an engine that runs in the
+          browser. If you later sign in, you are asked whether to bring it along; clearing the
+          browser’s data deletes it.
         </p>
       </>
     ),
@@ -129,12 +135,42 @@ const SECTIONS: readonly LegalSection[] = [
             for replies, short passages of your earlier posts that are related, unless you switch
             this memory off;
           </li>
+          <li>
+            for replies, what you wrote under “<span lang="zh-CN">关于我</span>”, unless you switch
+            that off;
+          </li>
+          <li>
+            for a question to your journal (<span lang="zh-CN">问问自己</span>): the question, the
+            questions and answers before it, what you wrote under “<span lang="zh-CN">关于我</span>
+            ”, and at most twelve passages of entries that fit; the receipt below the answer shows
+            the exact texts;
+          </li>
           <li>the instructions of the persona or style you chose.</li>
         </ul>
         <p>
-          Your e-mail address, your name and your <strong>pictures are never sent</strong>. A post
-          that you mark “<span lang="zh-CN">不给AI看</span>” is never sent. You can withdraw consent
-          or switch all AI off in the settings at any time. What the provider does with texts it
+          Where the product offers to write down what you say, it sends the recording you made, for
+          the length of that request. The server keeps no recording. One that could not be written
+          down waits in your browser until you send it again, give it up or sign out.
+        </p>
+        <p>
+          If you switch the weekly letter on, what you wrote in the week, with your own lines of its
+          conversations, is sent once a week in the same way, without a further question. It is off
+          unless you switch it on.
+        </p>
+        <p>
+          In the trial you can set up <strong>a model of your own</strong> (
+          <span lang="zh-CN">自己的模型</span>). Your browser then sends the texts named above to
+          the address you typed, and to no one else; we do not see them. Before texts go to another
+          machine, you are told its name and asked. Address and key are kept in this browser only,
+          and you remove them with one tap.
+        </p>
+        <p>
+          Your e-mail address and your nickname are never sent. Your{' '}
+          <strong>pictures are not sent</strong>, unless you switch on “
+          <span lang="zh-CN">让回响看图</span>” where it is offered: then a reply is sent the
+          pictures of its post, made smaller and without the data of the camera. A post that you
+          mark “<span lang="zh-CN">不给AI看</span>” is never sent. You can withdraw consent or
+          switch all AI off in the settings at any time. What the provider does with texts it
           receives is governed by its own terms.
         </p>
       </>
@@ -151,7 +187,10 @@ const SECTIONS: readonly LegalSection[] = [
         </p>
         <ul>
           <li>the provider of the server, its database and its file storage: everything stored;</li>
-          <li>a mail service: your address, for confirmation and password mails;</li>
+          <li>
+            a mail service: your address, for confirmation and password mails, and for mails that
+            tell you of a weekly letter, if you switch them on;
+          </li>
           <li>a provider of a model, if one is used and you agreed: the texts named above.</li>
         </ul>
         <p>

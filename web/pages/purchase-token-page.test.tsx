@@ -31,7 +31,7 @@ describe('the balance', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 });
     replaced.stones = { balance: () => Promise.reject(error) };
     const user = await openScreen('/purchase_token', api);
-    const alert = await screen.findByText(text, undefined, { timeout: 10_000 });
+    const alert = await screen.findByText(text);
     vi.useRealTimers();
     replaced.stones = { balance: () => answered({ remaining_tokens: 42, plan: 'premium' }) };
     await user.click(

@@ -1,7 +1,6 @@
 // /purchase_token: the balance of stones, and how to get more (A§2).
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { BalanceCard } from '#web/features/stones/balance-card.tsx';
 import { ClaimCard } from '#web/features/stones/claim-card.tsx';
@@ -9,18 +8,17 @@ import { CouponCard } from '#web/features/stones/coupon-card.tsx';
 import { PurchasePanel } from '#web/features/stones/purchase-panel.tsx';
 import { StoneHistory } from '#web/features/stones/stone-history.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-
-/** The location key of a visit's first entry, which has no page of the app before it. */
-const FIRST_ENTRY = 'default';
+import { FIRST_VISIT } from '#web/ui/navigation/history.ts';
+import { useGo, useLocation, useNavigate } from '#web/ui/navigation/router.tsx';
 
 export function PurchaseTokenPage() {
   const mode = useMode();
   const navigate = useNavigate();
+  const go = useGo();
   const { key } = useLocation();
   const [isLit, setLit] = useState(false);
   const [openedAtMs] = useState(() => Date.now());
-  const goBack = () =>
-    void (key === FIRST_ENTRY ? navigate(mode.path('/inspiration')) : navigate(-1));
+  const goBack = () => (key === FIRST_VISIT ? navigate(mode.path('/inspiration')) : go(-1));
   return (
     <div className="column pt-4 pb-[calc(64px+var(--safe-bottom))] md:pt-8">
       <header className="flex items-start gap-2">

@@ -1,21 +1,30 @@
 // /setting: profile, appearance, AI, account and data, about (A§2, rulings 10, 11).
-import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useState, type ReactNode } from 'react';
 import { AccountDeletion } from '#web/features/account/account-deletion.tsx';
 import { AccountExport } from '#web/features/account/account-export.tsx';
 import { useReloadDevices } from '#web/features/account/account.queries.ts';
 import { Devices } from '#web/features/account/devices.tsx';
 import { TrialJournal } from '#web/features/account/trial-journal.tsx';
+import { TrialStorage } from '#web/features/account/trial-storage.tsx';
 import { AiSettings } from '#web/features/ai-settings/ai-settings.tsx';
 import { PasswordChange } from '#web/features/auth/password-change.tsx';
 import { AppearanceSettings } from '#web/features/appearance/appearance-settings.tsx';
+import { ShortcutSwitch } from '#web/features/appearance/shortcut-switch.tsx';
+import { useEndAllTokens } from '#web/features/personal-tokens/personal-token.queries.ts';
+import { PersonalTokens } from '#web/features/personal-tokens/personal-tokens.tsx';
+import { TokensOutlive } from '#web/features/personal-tokens/tokens-outlive.tsx';
 import { ProfileSettings } from '#web/features/profile/profile-settings.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { useLeaveQuestion } from '#web/core/pending/use-leave-question.ts';
 import { useSession } from '#web/core/session/use-session.ts';
 import { useSignOut } from '#web/core/session/use-sign-out.ts';
-import { Button } from '#web/ui/button.tsx';
+import { RecallSwitch } from '#web/features/entries/recall-switch.tsx';
+import { LetterSettings } from '#web/features/letters/letter-settings.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
+import { useNotice } from '#web/ui/notice.tsx';
+import { SettingLine } from '#web/ui/setting-line.tsx';
+import { Link, useNavigate } from '#web/ui/navigation/router.tsx';
 
 /** The version in the about section (A§2). */
 const VERSION = '1.0.0';
@@ -32,14 +41,26 @@ export function SettingPage() {
         <Section title="外观">
           <AppearanceSettings />
         </Section>
+        <Section title="灵感页">
+          <RecallSwitch />
+        </Section>
+        <Section title="键盘">
+          <ShortcutSwitch />
+        </Section>
         <Section title="AI">
           <AiSettings />
+        </Section>
+        <Section title="每周来信">
+          <LetterSettings />
         </Section>
         <Section title="账号">{mode.can('signOut') ? <AccountLines /> : <TrialLines />}</Section>
         {mode.can('manageAccount') && (
           <>
             <Section title="登录设备">
               <Devices />
+            </Section>
+            <Section title="访问令牌">
+              <PersonalTokens />
             </Section>
             <Section title="我的数据">
               <div className="flex flex-col gap-6">
@@ -50,6 +71,23 @@ export function SettingPage() {
             </Section>
           </>
         )}
+        <Section title="导入">
+          <SettingLine
+            label="从别处带来"
+            text="把其他应用的日记、笔记和图片导入到这里；先看一遍，再开始。"
+          >
+            <Link to={mode.path('/import')} className={buttonClass()}>
+              导入
+            </Link>
+          </SettingLine>
+        </Section>
+        <Section title="最近删除">
+          <SettingLine label="找回删除的内容" text="在这台设备上删除的灵感和笔记会留 24 小时。">
+            <Link to={mode.path('/deleted')} className={buttonClass()}>
+              打开
+            </Link>
+          </SettingLine>
+        </Section>
         <Section title="关于">
           <div className="flex items-center gap-4">
             <LogoMark className="size-12 shrink-0" />
@@ -90,6 +128,17 @@ function AccountLines() {
   const { user } = useSession();
   const signOut = useSignOut();
   const reloadDevices = useReloadDevices();
+  const endAllTokens = useEndAllTokens();
+  const notice = useNotice();
+  const [endsTokens, setEndsTokens] = useState(false);
+  const finish = async () => {
+    void reloadDevices();
+    if (!endsTokens) return;
+    setEndsTokens(false);
+    await endAllTokens
+      .mutateAsync()
+      .catch(() => notice.error('密码已修改，但访问令牌没能作废，请在下面的列表里作废'));
+  };
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -99,7 +148,9 @@ function AccountLines() {
         </div>
         <Button onClick={() => void signOut()}>退出登录</Button>
       </div>
-      <PasswordChange onChanged={() => void reloadDevices()} />
+      <PasswordChange onChanged={() => void finish()}>
+        <TokensOutlive endsTokens={endsTokens} onChange={setEndsTokens} />
+      </PasswordChange>
     </div>
   );
 }
@@ -108,16 +159,19 @@ function TrialLines() {
   const mayLeave = useLeaveQuestion();
   const navigate = useNavigate();
   const goToLogin = async () => {
-    if (await mayLeave()) await navigate('/login');
+    if (await mayLeave()) navigate('/login');
   };
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="min-w-0 flex-1 basis-60 text-soft">
-        现在是本地试用模式：写下的内容只留在这台设备的浏览器里。
-      </p>
-      <Button variant="primary" onClick={() => void goToLogin()}>
-        登录账号
-      </Button>
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 basis-60 text-soft">
+          现在是本地试用模式：写下的内容只留在这台设备的浏览器里。
+        </p>
+        <Button variant="primary" onClick={() => void goToLogin()}>
+          登录账号
+        </Button>
+      </div>
+      <TrialStorage />
     </div>
   );
 }

@@ -99,7 +99,7 @@ describe('a summary in parts', () => {
     play([]);
     const user = await openScreen('/takenote', api);
     await user.click(await button('生成文章'));
-    expect(await screen.findByText('正在写第 1 / 5 部分……')).toBeTruthy();
+    expect(await screen.findByText('正在写第 1 / 5 部分...')).toBeTruthy();
   });
 
   it('placeholder when part 3 fails · retry continues there under the same key', async () => {
@@ -147,7 +147,7 @@ describe('a summary in parts', () => {
     const calls = play([part('一段')], []);
     const user = await openScreen('/takenote', api);
     await user.click(await button('生成文章'));
-    await screen.findByText('正在写第 2 / 5 部分……');
+    await screen.findByText('正在写第 2 / 5 部分...');
     await user.click(await button('停下'));
     expect(await screen.findByText('写到一半停下了：5 部分里写好了 1 部分。')).toBeTruthy();
     const later = play([part('一段')]);
@@ -162,7 +162,7 @@ describe('a summary in parts', () => {
     const calls = play([part('一段')], []);
     const user = await openScreen('/takenote', api);
     await user.click(await button('生成文章'));
-    await screen.findByText('正在写第 2 / 5 部分……');
+    await screen.findByText('正在写第 2 / 5 部分...');
     const kept = JSON.parse(localStorage.getItem('echo.article.trial') ?? 'null') as {
       run: { steps: { key: string; draft: unknown }[] };
     };

@@ -1,11 +1,11 @@
 // From chosen posts to a diary: the material, the style, the article.
-import { useNavigate } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { useDiaryKept } from '#web/features/diaries/diary.queries.ts';
 import { useRoles } from '#web/features/roles/role.queries.ts';
 import { StyleCards } from '#web/features/roles/style-cards.tsx';
 import { SummaryDesk } from '#web/features/summary/summary-desk.tsx';
 import { BackHeading } from '#web/core/place/back-link.tsx';
+import { useNavigate } from '#web/ui/navigation/router.tsx';
 
 /** `/takenote` (B§2). */
 export function SummaryPage() {
@@ -14,7 +14,7 @@ export function SummaryPage() {
   const keep = useDiaryKept();
   const roles = useRoles('conversation_summary');
   return (
-    <div className="mx-auto w-full max-w-[1080px] px-5 pb-10">
+    <div className="column pb-10 [--measure:1040px]">
       <BackHeading to={mode.path('/inspiration')} label="返回灵感">
         总结
       </BackHeading>
@@ -23,9 +23,9 @@ export function SummaryPage() {
         renderStyles={(styles) => <StyleCards label="总结的风格" roles={roles} {...styles} />}
         onSaved={(diary) => {
           keep(diary);
-          void navigate(mode.path('/notes'));
+          navigate(mode.path('/notes'));
         }}
-        onDiscarded={() => void navigate(mode.path('/inspiration'))}
+        onDiscarded={() => navigate(mode.path('/inspiration'))}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 // /terms: the fifteen sections of the terms of service in order (A§2), with every figure of A§1.
-import { Link } from 'react-router';
 import { Contact } from '#web/features/legal/contact.tsx';
 import { LegalPage, type LegalSection } from '#web/features/legal/legal-page.tsx';
+import { Link } from '#web/ui/navigation/router.tsx';
 
 const SECTIONS: readonly LegalSection[] = [
   {

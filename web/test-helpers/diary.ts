@@ -5,8 +5,6 @@ import { newId } from '#web/core/browser/new-id.ts';
 import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
 
 export const SAMPLE_DIARY = '5a3c1e02-0000-7000-8000-000000000001';
-/** A diary shows after 300 ms at the earliest; a missing one after 2 s. */
-export const PATIENCE = { timeout: 3500 };
 
 type NewWrittenDiary = Parameters<JournalApi['diaries']['create']>[0];
 
@@ -32,7 +30,7 @@ export async function openDiary(more: Partial<NewWrittenDiary> = {}, writtenBy?:
     ...more,
   });
   const user = await openScreen(`/notes/${diary.id}`, test.api);
-  await screen.findByRole('heading', { level: 1 }, PATIENCE);
+  await screen.findByRole('heading', { level: 1 });
   const saved = () => test.api.diaries.get({ id: diary.id });
   return { ...test, diary, user, saved };
 }

@@ -1,5 +1,6 @@
 // Helpers for tests of the feed.
 import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { newId } from '#web/core/browser/new-id.ts';
 import { createTestApi } from '#web/test-helpers/screen.tsx';
 
@@ -14,3 +15,9 @@ export const cards = () => screen.getAllByRole('article');
 /** Queries within the card that contains a text. */
 export const cardOf = (text: string) =>
   within(screen.getByText(text).closest('article') as HTMLElement);
+
+/** Chooses an action from the menu of the card that contains a text. */
+export async function chooseInMenu(user: UserEvent, text: string, action: string): Promise<void> {
+  await user.click(cardOf(text).getByRole('button', { name: '更多操作' }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+}

@@ -55,6 +55,8 @@ describe('samples', () => {
     expect(await codeOf(api.posts.update({ id: sample.id, content: '改' }))).toBe(
       'SAMPLE_READ_ONLY',
     );
+    const moved = { id: sample.id, createdAt: '2001-01-01T00:00:00.000Z' };
+    expect(await codeOf(api.posts.update(moved))).toBe('SAMPLE_READ_ONLY');
     expect(await codeOf(api.posts.remove({ id: sample.id }))).toBe('SAMPLE_READ_ONLY');
     expect(await codeOf(api.messages.remove({ id: items[0]?.id ?? '' }))).toBe('SAMPLE_READ_ONLY');
     await api.messages.remove({ id: own.id });
@@ -95,7 +97,7 @@ describe('two tabs', () => {
 
   test('are notified of changes to trial data only', () => {
     const onChange = vi.fn();
-    const stop = subscribeToTrialChanges(window, onChange);
+    const stop = subscribeToTrialChanges(window, ['echo.own_model.trial'], onChange);
     window.dispatchEvent(new StorageEvent('storage', { key: `${TRIAL_KEYS.posts}x` }));
     window.dispatchEvent(new StorageEvent('storage', { key: null }));
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
@@ -144,5 +146,4 @@ test('the profile stores nickname and summary style; the rest needs an account (
   expect((await api.profile.update({ defaultSummaryStyle: null })).defaultSummaryStyle).toBeNull();
   expect(await codeOf(api.profile.update({ bio: '我' }))).toBe('NOT_SIGNED_IN');
   expect(await codeOf(api.account.listSessions())).toBe('NOT_SIGNED_IN');
-  expect(await codeOf(api.import.create({ posts: [], diaries: [] }))).toBe('NOT_SIGNED_IN');
 });

@@ -1,6 +1,7 @@
 // Trial mode is a second implementation of the API, not a second app. It implements the contract in
-// the browser with the rules of domain/ and the same error codes. Text is in local storage, images
-// are in IndexedDB; nothing leaves the device.
+// the browser with the rules of domain/ and the same error codes. Text is in local storage; images
+// and earlier texts are in IndexedDB. Nothing leaves the device, unless the user sets up an own
+// model on another one.
 import { createRouterClient, implement, lazy } from '@orpc/server';
 import { aiContract } from '#contract/ai.contract.ts';
 import type { JournalApi } from '#contract/api.contract.ts';
@@ -12,25 +13,33 @@ import { profileContract } from '#contract/profile.contract.ts';
 import { createSampleSource } from '#web/trial/samples/sample-source.ts';
 import { createTrialSamples } from '#web/trial/samples/samples.ts';
 import { abortable, isEventStream } from '#web/trial/trial-abort.ts';
-import { TRIAL_CONFIG } from '#web/trial/trial-config.ts';
+import { trialConfig } from '#web/trial/trial-config.ts';
 import { createTrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import { createTrialCounts } from '#web/trial/trial-counts.ts';
 import { createImageKeeper } from '#web/trial/trial-images.ts';
 import { createTrialPosts } from '#web/trial/trial-posts.ts';
 import { createTrialProfile } from '#web/trial/trial-profile.ts';
 import type { TrialRest, TrialRestPorts } from '#web/trial/trial-rest.ts';
-import { createTrialStore } from '#web/trial/trial-store.ts';
+import { createFirstEntryHook } from '#web/trial/trial-persistence.ts';
+import {
+  createTrialStore,
+  noteMissedVersion,
+  noteVersionsToSweep,
+} from '#web/trial/trial-store.ts';
 import { ensureTrialUser } from '#web/trial/trial-user.ts';
+import type { TrialVersionKeeper } from '#web/trial/trial-versions.ts';
 
 /** The ports of trial mode: everything outside it. */
 export interface TrialApiPorts extends Pick<
   TrialRestPorts,
-  'now' | 'randomBytes' | 'loadEngine' | 'pause'
+  'now' | 'randomBytes' | 'loadEngine' | 'findOwnModel' | 'loadModel' | 'pause' | 'archive'
 > {
   /** `localStorage`. */
   storage: Storage;
   /** Removes images that no row names any more. */
   images: Pick<ImageStore, 'remove'>;
+  /** Asks the browser to keep this trial's data; called at the first own entry. */
+  askToPersist: () => void;
 }
 
 /** The API of a trial user in this browser. */
@@ -41,8 +50,24 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
   const samples = createTrialSamples(user.startedAtMs, createSampleSource(storage).current);
   const images = createImageKeeper(store, ports.images);
   const counts = createTrialCounts({ store, samples });
-  const posts = createTrialPosts({ store, samples, counts, images, now });
-  const aiSettings = createTrialAiSettings(store, now);
+  const onCreated = createFirstEntryHook({ store, now, onFirst: ports.askToPersist });
+  // Posts are needed before the chunk of the versions, and never wait for it to load in vain.
+  const versions: TrialVersionKeeper = {
+    keepBefore: (entry, change) =>
+      loadRest().then(
+        (loaded) => loaded.versions.keepBefore(entry, change),
+        () => noteMissedVersion(store, now()),
+      ),
+    removeVersions(entry) {
+      noteVersionsToSweep(store);
+      return loadRest().then(
+        (loaded) => loaded.versions.removeVersions(entry),
+        () => undefined,
+      );
+    },
+  };
+  const posts = createTrialPosts({ store, samples, counts, images, versions, onCreated, now });
+  const aiSettings = createTrialAiSettings(store, ports.findOwnModel, now);
   const profile = createTrialProfile({ store, posts, counts });
 
   // One set of services, so that `cancel` finds the call in progress. A chunk that failed to load
@@ -50,17 +75,25 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
   let rest: TrialRest | null = null;
   const loadRest = async (): Promise<TrialRest> => {
     const { createTrialRest } = await import('#web/trial/trial-rest.ts');
-    return (rest ??= createTrialRest({ ...ports, store, samples, images, posts, aiSettings }));
+    return (rest ??= createTrialRest({
+      ...ports,
+      store,
+      samples,
+      images,
+      posts,
+      aiSettings,
+      onCreated,
+    }));
   };
-  const later = <Noun extends keyof TrialRest>(noun: Noun) =>
-    lazy(async () => ({ default: (await loadRest())[noun] }));
+  const later = <Noun extends keyof TrialRest['routers']>(noun: Noun) =>
+    lazy(async () => ({ default: (await loadRest()).routers[noun] }));
 
   const aiRows = implement(aiContract).$context<CallContext>();
   const configRows = implement(configContract).$context<CallContext>();
   const profileRows = implement(profileContract).$context<CallContext>();
   const postRows = implement(postContract).$context<CallContext>();
   const router = {
-    config: { get: configRows.get.handler(() => TRIAL_CONFIG) },
+    config: { get: configRows.get.handler(() => trialConfig(ports.findOwnModel())) },
     profile: {
       get: profileRows.get.handler(() => profile.get()),
       update: profileRows.update.handler(({ input }) => profile.update(input)),
@@ -82,6 +115,13 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
     account: later('account'),
     messages: later('messages'),
     diaries: later('diaries'),
+    entries: later('entries'),
+    facts: later('facts'),
+    personas: later('personas'),
+    personalTokens: later('personalTokens'),
+    questions: later('questions'),
+    templates: later('templates'),
+    letters: later('letters'),
     import: later('import'),
     stats: later('stats'),
     stones: later('stones'),
@@ -91,8 +131,10 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
     enhance: later('enhance'),
     summary: later('summary'),
     recommendations: later('recommendations'),
+    versions: later('versions'),
     samples: later('samples'),
     roles: later('roles'),
+    tags: later('tags'),
   };
 
   return createRouterClient(router, {

@@ -1,12 +1,21 @@
 // A trial user's own rows in this browser, ready for import into an account (rulings 38). Samples
 // and messages on samples stay here.
 import type * as z from 'zod/mini';
+import type { ImportedFact } from '#contract/fact.contract.ts';
 import type { ImportBatch } from '#contract/import.contract.ts';
 import { messageSchema } from '#contract/message.contract.ts';
+import { personaSchema } from '#contract/persona.contract.ts';
+import { askedQuestionSchema } from '#contract/question.contract.ts';
+import type { AskedQuestion } from '#domain/asking/answer.ts';
+import type { EntryKind } from '#domain/entries/entry.ts';
 import { diaryBody, imagesOfDiary } from '#domain/diaries/diary.ts';
-import { storedPostSchema } from '#web/trial/stored-post.ts';
+import type { OwnPersona } from '#domain/personas/persona.ts';
+import { findPinnedPost, storedPostSchema } from '#web/trial/stored-post.ts';
 import { storedDiarySchema } from '#web/trial/trial-diaries.ts';
+import { storedFactSchema } from '#web/trial/trial-facts.ts';
 import { keptWorksSchema } from '#web/trial/trial-recommendations.ts';
+import { listTrialTemplates } from '#web/trial/trial-templates.ts';
+import type { Template } from '#domain/templates/template.ts';
 import { createTrialStore, TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 
 /** One post with its whole conversation. */
@@ -18,6 +27,11 @@ export type OwnDiary = ImportBatch['diaries'][number];
 export interface TrialBelongings {
   posts: OwnPost[];
   diaries: OwnDiary[];
+  facts: ImportedFact[];
+  personas: OwnPersona[];
+  questions: AskedQuestion[];
+  /** In their order. */
+  templates: Template[];
   /**
    * Raw rows by key. Raw rows by key, as read. `removeBelongings` deletes a row only if it is
    * unchanged.
@@ -25,16 +39,36 @@ export interface TrialBelongings {
   raw: ReadonlyMap<string, string>;
 }
 
-/** Reads all own rows; skips unreadable ones. */
-export function readBelongings(storage: Storage): TrialBelongings {
+/** Reads all own rows; skips unreadable ones and those that the user has just deleted. */
+export function readBelongings(
+  storage: Storage,
+  isDeleted: (kind: EntryKind, id: string) => boolean = () => false,
+): TrialBelongings {
   const store = createTrialStore(storage);
+  const pinnedId = findPinnedPost(store);
   const posts = store
     .list(TRIAL_KEYS.posts, storedPostSchema)
-    .map((post) => withConversation(store, post));
+    .filter(({ id }) => !isDeleted('post', id))
+    .map((post) => ({
+      ...withConversation(store, post),
+      ...(post.id === pinnedId ? { isPinned: true } : {}),
+    }));
   const diaries = store
     .list(TRIAL_KEYS.diaries, storedDiarySchema)
+    .filter(({ id }) => !isDeleted('diary', id))
     .map((diary) => withWorks(store, diary));
+  const facts = store.list(TRIAL_KEYS.facts, storedFactSchema);
+  const personas = store.list(TRIAL_KEYS.personas, personaSchema);
+  const questions = store.list(TRIAL_KEYS.questions, askedQuestionSchema);
+  const templates = listTrialTemplates(store).map(({ position: _order, ...template }) => template);
   const keys = [
+    ...personas.map(({ id }) => `${TRIAL_KEYS.personas}${id}`),
+    ...questions.map(({ id }) => `${TRIAL_KEYS.questions}${id}`),
+    ...templates.map(({ id }) => `${TRIAL_KEYS.templates}${id}`),
+    ...facts.map(({ id }) => `${TRIAL_KEYS.facts}${id}`),
+    // What became of the weeks is of no use without the diaries.
+    ...store.keysWith(TRIAL_KEYS.letters),
+    ...(posts.some(({ isPinned }) => isPinned) ? [TRIAL_KEYS.pinnedPost] : []),
     ...posts.flatMap((post) => [
       `${TRIAL_KEYS.posts}${post.id}`,
       ...store.keysWith(`${TRIAL_KEYS.messages}${post.id}.`),
@@ -44,7 +78,8 @@ export function readBelongings(storage: Storage): TrialBelongings {
       `${TRIAL_KEYS.recommendations}${diary.id}`,
     ]),
   ];
-  return { posts, diaries, raw: new Map(keys.flatMap((key) => rowOf(storage, key))) };
+  const raw = new Map(keys.flatMap((key) => rowOf(storage, key)));
+  return { posts, diaries, facts, personas, questions, templates, raw };
 }
 
 /** Removes the rows as they were read. A row written again since then stays. */
@@ -53,7 +88,7 @@ export function removeBelongings(storage: Storage, { raw }: TrialBelongings): vo
 }
 
 /** Every image that own rows name, without duplicates. */
-export function imagesOf({ posts, diaries }: TrialBelongings): string[] {
+export function imagesOf({ posts, diaries }: Pick<TrialBelongings, 'posts' | 'diaries'>): string[] {
   return [
     ...new Set([
       ...posts.flatMap((post) => [

@@ -1,10 +1,18 @@
 // How every AI call of trial mode runs, with the server's rules (rulings 25, 42). A call runs once
-// per idempotency key and emits its text at a reading pace. `cancel` stops it and discards partial
-// text. Outcomes are replayed for 24 hours, also after a reload.
+// per idempotency key. The built-in engine emits its text at a reading pace. `cancel` stops it and
+// discards partial text. Outcomes are replayed for 24 hours, also after a reload.
 import * as z from 'zod/mini';
 import { readUuid } from '#domain/shared/ids.ts';
+import { UNBOUNDED_ROOM } from '#domain/summary/summary-steps.ts';
+import type { StoneReservation } from '#domain/stones/reservation.ts';
+import { ModelError } from '#ai/model-error.ts';
+import { codeOfFailure, type CallTools, type Writers } from '#ai/calls/text-call.ts';
+import type { TextModel } from '#ai/text-model.ts';
+import type { WorkCatalogue } from '#ai/work-catalogue.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import type { OwnModel } from '#ai/own-model.ts';
 import { startTrialCall, type TrialCall } from '#web/trial/trial-call.ts';
-import type { LoadTrialEngine, TrialEngine } from '#web/trial/trial-engine.ts';
+import type { LoadTrialEngine } from '#web/trial/trial-engine.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 
@@ -26,6 +34,9 @@ const PIECE_MS = 40;
  */
 const PIECES_TOTAL_MS = 4000;
 
+/** No call of trial mode costs stones, and no ledger knows it. */
+const NO_STONES = { userId: 'trial', amount: 0, reason: 'ai_reply' } as const;
+
 /** The outcome of a call: the canonical request and its answer, null if cancelled. */
 const outcomeSchema = z.object({ request: z.string(), answer: z.unknown(), createdAtMs: z.int() });
 
@@ -38,29 +49,46 @@ export interface TrialCallPlan<R extends object> {
   /** Whether the call continues without its caller, because it saves something. */
   outlivesCaller: boolean;
   answerSchema: z.ZodMiniType<R>;
-  /**
-   * Checks the request and throws its error codes; not called for a replay. Returns what to do with
-   * the engine.
-   */
-  prepare: () => (engine: TrialEngine) => TrialText<R>;
+  /** The time limit of the specification in milliseconds. */
+  timeLimitMs: number;
+  /** Checks the request and throws its error codes; not called for a replay. Returns the work. */
+  prepare: () => TrialWork<R>;
 }
 
-/** The result of a call: the text emitted piece by piece, and the answer once all of it is out. */
-export interface TrialText<R extends object> {
-  text: string;
-  finish: () => R;
+/**
+ * The work of a call. It returns a function that saves the result and returns the answer, called
+ * unless the call was stopped.
+ */
+export type TrialWork<R extends object> = (
+  writers: TrialWriters,
+  tools: CallTools,
+) => Promise<() => R>;
+
+/** Who writes the text of a call, and the works that exist. */
+export interface TrialWriters extends Writers {
+  catalogue: WorkCatalogue;
 }
 
 export interface TrialCallsPorts {
   store: TrialStore;
   loadEngine: LoadTrialEngine;
+  /** The user's own model; null: the built-in engine writes. */
+  findOwnModel: () => OwnModel | null;
+  loadModel: (own: OwnModel) => Promise<TextModel>;
   pause: (milliseconds: number) => Promise<void>;
   now: () => number;
 }
 
 export type TrialCalls = ReturnType<typeof createTrialCalls>;
 
-export function createTrialCalls({ store, loadEngine, pause, now }: TrialCallsPorts) {
+export function createTrialCalls({
+  store,
+  loadEngine,
+  findOwnModel,
+  loadModel,
+  pause,
+  now,
+}: TrialCallsPorts) {
   const underWay = new Map<string, { request: string; call: unknown; stop: AbortController }>();
 
   const findOutcome = (key: string) => {
@@ -77,9 +105,21 @@ export function createTrialCalls({ store, loadEngine, pause, now }: TrialCallsPo
     store.write(`${TRIAL_KEYS.answers}${key}`, { request, answer, createdAtMs: now() });
   };
 
+  const loadWriters = async (): Promise<TrialWriters> => {
+    const own = findOwnModel();
+    const [engine, model] = await Promise.all([loadEngine(), own === null ? null : loadModel(own)]);
+    const paced = (chunks: number) => pause(Math.min(PIECE_MS, PIECES_TOTAL_MS / chunks));
+    return {
+      model: model ?? engine.asModel(engine.compose, paced),
+      builtin: engine.asModel(engine.compose),
+      crisis: engine.crisis,
+      catalogue: engine.catalogue,
+    };
+  };
+
   const run = async <R extends object>(
-    { key, request }: TrialCallPlan<R>,
-    compose: (engine: TrialEngine) => TrialText<R>,
+    { key, request, timeLimitMs }: TrialCallPlan<R>,
+    work: TrialWork<R>,
     signal: AbortSignal,
     onPiece: (text: string) => void,
   ): Promise<R> => {
@@ -88,15 +128,22 @@ export function createTrialCalls({ store, loadEngine, pause, now }: TrialCallsPo
       if (signal.aborted || (key !== null && findOutcome(key)?.answer === null))
         throw trialError('REPLY_CANCELLED');
     };
-    const engine = await loadEngine();
-    const { text, finish } = compose(engine);
-    const pieces = [...engine.streamChunks(text)];
-    await pause(FIRST_PIECE_MS);
-    for (const piece of pieces) {
+    const endsAt = performance.now() + timeLimitMs;
+    const writers = await loadWriters();
+    if (writers.model.kind === 'builtin') await pause(FIRST_PIECE_MS);
+    const tools: CallTools = {
+      reservation: { ...NO_STONES, id: key ?? '' } as StoneReservation,
+      signal,
+      leftMs: () => Math.max(1, endsAt - performance.now()),
+      push: (text) => {
+        failIfStopped();
+        onPiece(text);
+      },
+    };
+    const finish = await work(writers, tools).catch((cause: unknown) => {
       failIfStopped();
-      onPiece(piece);
-      await pause(Math.min(PIECE_MS, PIECES_TOTAL_MS / pieces.length));
-    }
+      throw cause instanceof ModelError ? trialError(codeOf(cause, writers.model)) : cause;
+    });
     failIfStopped();
     const answer = finish();
     if (key !== null) keep(key, request, answer);
@@ -104,6 +151,12 @@ export function createTrialCalls({ store, loadEngine, pause, now }: TrialCallsPo
   };
 
   return {
+    /** The model that writes, or the size of the built-in engine, which needs no loading. */
+    async model(): Promise<Pick<TextModel, 'summaryRoom'>> {
+      const own = findOwnModel();
+      return own === null ? { summaryRoom: () => UNBOUNDED_ROOM } : loadModel(own);
+    },
+
     /**
      * Starts a call, or joins the one with its key. Throws IDEMPOTENCY_KEY_INVALID,
      * IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, STORAGE_FULL, and whatever `prepare` throws.
@@ -127,13 +180,11 @@ export function createTrialCalls({ store, loadEngine, pause, now }: TrialCallsPo
           () => undefined,
         );
 
-      const compose = plan.prepare();
+      const work = plan.prepare();
       const stop = new AbortController();
       const call = startTrialCall(
         (onPiece) =>
-          run(plan, compose, stop.signal, onPiece).finally(
-            () => key !== null && underWay.delete(key),
-          ),
+          run(plan, work, stop.signal, onPiece).finally(() => key !== null && underWay.delete(key)),
         () => plan.outlivesCaller || stop.abort(),
       );
       if (key !== null) underWay.set(key, { request, call, stop });
@@ -152,4 +203,15 @@ export function createTrialCalls({ store, loadEngine, pause, now }: TrialCallsPo
       return true;
     },
   };
+}
+
+/** The code of a failed call. That of an own model says what the user can do about it. */
+function codeOf(cause: ModelError, model: TextModel): ErrorCode {
+  if (model.kind === 'remote') {
+    if (cause.kind === 'network') return 'OWN_MODEL_UNREACHABLE';
+    if (cause.kind === 'unauthorised' || cause.kind === 'refused' || cause.kind === 'unpaid')
+      return 'OWN_MODEL_REFUSED';
+    if (cause.kind === 'too-long') return 'OWN_MODEL_TOO_SMALL';
+  }
+  return codeOfFailure(cause);
 }

@@ -16,7 +16,13 @@ import type { TrialSamples } from '#web/trial/samples/samples.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
 import { assertOwnImages, type ImageKeeper } from '#web/trial/trial-images.ts';
 import { newestFirst, pageWithSamples } from '#web/trial/trial-page.ts';
-import { forgetAnswersAbout, TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
+import {
+  forgetAnswersAbout,
+  forgetSource,
+  TRIAL_KEYS,
+  type TrialStore,
+} from '#web/trial/trial-store.ts';
+import type { TrialVersionKeeper } from '#web/trial/trial-versions.ts';
 
 /** A diary as it is stored. `written` is the text that the user typed. */
 export const storedDiarySchema = z.extend(z.omit(diarySchema, { content: true, isSample: true }), {
@@ -24,6 +30,8 @@ export const storedDiarySchema = z.extend(z.omit(diarySchema, { content: true, i
   /** Rows of earlier versions lack it; trial mode never had another engine. */
   engine: z._default(z.nullable(engineSchema), 'builtin'),
   valence: z.enum(['low', 'even', 'high']),
+  /** Rows of earlier versions lack it. */
+  isFavourite: z._default(z.boolean(), false),
 });
 
 type StoredRow = z.infer<typeof storedDiarySchema>;
@@ -32,6 +40,9 @@ export interface TrialDiariesPorts {
   store: TrialStore;
   samples: TrialSamples;
   images: ImageKeeper;
+  versions: TrialVersionKeeper;
+  /** Called after an own diary is stored. */
+  onCreated: () => void;
   /** Loads the engine's mood reader. */
   loadReadMood: () => Promise<ReadMood>;
   now: () => number;
@@ -43,6 +54,8 @@ export function createTrialDiaries({
   store,
   samples,
   images,
+  versions,
+  onCreated,
   loadReadMood,
   now,
 }: TrialDiariesPorts) {
@@ -63,6 +76,18 @@ export function createTrialDiaries({
     if (diary === null)
       throw trialError(samples.findDiary(id) === null ? 'DIARY_NOT_FOUND' : 'SAMPLE_READ_ONLY');
     return diary;
+  };
+  const has = (id: string): boolean => find(id) !== null;
+  const insert = async (
+    input: NewDiary,
+    { createdAt, isFavourite }: Pick<Diary, 'createdAt' | 'isFavourite'>,
+  ): Promise<void> => {
+    const diary = orFail(makeDiary({ ...input, engine: 'builtin' }, await loadReadMood()));
+    assertOwnImages(imagesOfDiary(diary));
+    if (has(diary.id)) return;
+    const row = { ...diary, createdAt, updatedAt: createdAt, isFavourite };
+    store.write(diaryKey(diary.id), row satisfies StoredRow);
+    onCreated();
   };
   const shown = (): Diary[] => [...own(), ...samples.diaries()];
 
@@ -88,24 +113,21 @@ export function createTrialDiaries({
      * CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, STORAGE_FULL.
      */
     async create(input: NewDiary): Promise<Diary> {
-      const diary = orFail(makeDiary({ ...input, engine: 'builtin' }, await loadReadMood()));
-      assertOwnImages(imagesOfDiary(diary));
-      const existing = find(input.id);
-      if (existing !== null) return existing;
-      const createdAt = new Date(now()).toISOString();
-      store.write(diaryKey(diary.id), {
-        ...diary,
-        createdAt,
-        updatedAt: createdAt,
-      } satisfies StoredRow);
-      return get(diary.id);
+      await insert(input, { createdAt: new Date(now()).toISOString(), isFavourite: false });
+      return get(input.id);
     },
 
+    /** Stores a diary that was written elsewhere, at its time. As `create`. */
+    importDiary: insert,
+
+    /** Whether a diary exists, own or sample. */
+    has,
+
     /**
-     * Changes the given fields. DIARY_NOT_FOUND, DIARY_CHANGED, SAMPLE_READ_ONLY and the codes of
-     * `create`.
+     * Changes the given fields and keeps the text before. DIARY_NOT_FOUND, DIARY_CHANGED,
+     * SAMPLE_READ_ONLY and the codes of `create`.
      */
-    async update({ id, ...change }: DiaryChange): Promise<Diary> {
+    async update({ id, keepsBefore = false, ...change }: DiaryChange): Promise<Diary> {
       const readMood = await loadReadMood();
       const before = getOwn(id);
       const diary = orFail(changeDiary(before, change, readMood));
@@ -114,19 +136,38 @@ export function createTrialDiaries({
         ...diary,
         createdAt: before.createdAt,
         updatedAt: new Date(now()).toISOString(),
+        isFavourite: before.isFavourite,
       } satisfies StoredRow);
+      await versions.keepBefore(
+        { kind: 'diary', entryId: id },
+        {
+          before: { title: before.title, content: before.content },
+          after: { title: diary.title, content: diaryBody(diary) },
+          keepsBefore,
+        },
+      );
       const kept = new Set(imagesOfDiary(diary));
       await images.release(imagesOfDiary(before).filter((ref) => !kept.has(ref)));
       return get(id);
     },
 
+    /** Makes an own diary a favourite or not. DIARY_NOT_FOUND, SAMPLE_READ_ONLY, STORAGE_FULL. */
+    setFavourite(id: string, isFavourite: boolean): void {
+      getOwn(id);
+      const row = store.find(diaryKey(id), storedDiarySchema);
+      if (row !== null) store.write(diaryKey(id), { ...row, isFavourite } satisfies StoredRow);
+    },
+
     /**
-     * Deletes an own diary with its recommendations for good. DIARY_NOT_FOUND, SAMPLE_READ_ONLY.
+     * Deletes an own diary with its recommendations and versions for good. DIARY_NOT_FOUND,
+     * SAMPLE_READ_ONLY.
      */
     async remove(id: string): Promise<void> {
       const diary = getOwn(id);
       store.remove([diaryKey(id), `${TRIAL_KEYS.recommendations}${id}`]);
       forgetAnswersAbout(store, id);
+      forgetSource(store, id);
+      await versions.removeVersions({ kind: 'diary', entryId: id });
       await images.release(imagesOfDiary(diary));
     },
   };

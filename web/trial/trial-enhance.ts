@@ -1,18 +1,21 @@
-// Enhancement in trial mode by the built-in engine, which tidies the text and adds no word. Nothing
-// is saved here.
+// Enhancement in trial mode. The built-in engine tidies the text and adds no word; an own model
+// writes in every style. Nothing is saved here.
 import type { CallContext } from '#contract/base.ts';
 import { enhanceAnswerSchema, type EnhanceAnswer } from '#contract/enhance.contract.ts';
+import { ENHANCE_DEADLINE_MS } from '#domain/enhance/enhance-deadline.ts';
 import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
+import { enhanceCall } from '#ai/calls/enhance-call.ts';
 import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import type { TrialCalls } from '#web/trial/trial-calls.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 import type { TrialPosts } from '#web/trial/trial-posts.ts';
-import { assertPostsOpen, assertStyle, FREE, noticeOf } from '#web/trial/trial-rules.ts';
+import { assertPostsOpen, assertStyle, FREE } from '#web/trial/trial-rules.ts';
 
 export interface TrialEnhancePorts {
   calls: TrialCalls;
   aiSettings: TrialAiSettings;
   posts: TrialPosts;
+  newId: () => string;
 }
 
 interface EnhanceInput {
@@ -25,9 +28,10 @@ interface EnhanceInput {
 /**
  * Rewrites a text in a style: `answer` resolves to all of it, `events` streams it. EMPTY_CONTENT,
  * CONTENT_TOO_LONG, POST_NOT_FOUND, POST_AI_PRIVATE, SAMPLE_READ_ONLY, ROLE_NOT_FOUND,
- * MODEL_REQUIRED, PREMIUM_REQUIRED, AI_SWITCHED_OFF, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED.
+ * MODEL_REQUIRED, PREMIUM_REQUIRED, AI_SWITCHED_OFF, AI_CONSENT_REQUIRED, IDEMPOTENCY_KEY_REUSED,
+ * REPLY_CANCELLED, and with an own model AI_TIMEOUT, AI_UNAVAILABLE and OWN_MODEL_*.
  */
-export function createTrialEnhance({ calls, aiSettings, posts }: TrialEnhancePorts) {
+export function createTrialEnhance({ calls, aiSettings, posts, newId }: TrialEnhancePorts) {
   return (input: EnhanceInput, { idempotencyKey }: CallContext) =>
     calls.start<EnhanceAnswer>({
       request: JSON.stringify([
@@ -40,29 +44,25 @@ export function createTrialEnhance({ calls, aiSettings, posts }: TrialEnhancePor
       key: idempotencyKey ?? null,
       outlivesCaller: false,
       answerSchema: enhanceAnswerSchema,
+      timeLimitMs: ENHANCE_DEADLINE_MS,
       prepare: () => {
         aiSettings.assertAllowed();
-        assertStyle('inspiration_enhancer', input.role_key);
+        assertStyle('inspiration_enhancer', input.role_key, aiSettings.engine());
         assertPostsOpen(posts, input.post_id === undefined ? [] : [input.post_id]);
         if (input.post_id !== undefined && posts.get(input.post_id).isSample)
           throw trialError('SAMPLE_READ_ONLY');
         const content = input.content.trim();
         if (content === '') throw trialError('EMPTY_CONTENT');
         if (content.length > POST_MAX_CHARACTERS) throw trialError('CONTENT_TOO_LONG');
-        return (engine) => {
-          const crisis = engine.crisisIn(content);
-          const text =
-            crisis === null
-              ? engine.enhanceText({
-                  content,
-                  styleKey: input.role_key,
-                  previous: input.previous_text ?? null,
-                }).text
-              : content;
-          return {
-            text,
-            finish: () => ({ success: true, enhanced_text: text, ...FREE, ...noticeOf(crisis) }),
-          };
+        return async (writers, tools) => {
+          const call = await enhanceCall(writers, {
+            content,
+            roleKey: input.role_key,
+            previous: input.previous_text?.slice(0, POST_MAX_CHARACTERS) ?? null,
+            seed: newId(),
+          });
+          const { made } = await call.work(tools);
+          return () => ({ ...made, ...FREE });
         };
       },
     });

@@ -8,6 +8,7 @@ import {
   IMPORT_BATCH_ROWS,
   type ImportBatch,
 } from '#contract/import.contract.ts';
+import type { EntryKind } from '#domain/entries/entry.ts';
 import {
   imagesOf,
   readBelongings,
@@ -34,6 +35,10 @@ export interface TrialImportPorts {
   send: (batch: ImportBatch, signal: AbortSignal) => ReturnType<JournalApi['import']['create']>;
   /** Removes images of this browser that no row names any more. */
   releaseImages: (refs: readonly string[]) => Promise<void>;
+  /** Removes the versions of entries that are gone. */
+  sweepVersions: () => Promise<void>;
+  /** Whether the user has deleted an entry whose row is still there. */
+  isDeleted: (kind: EntryKind, id: string) => boolean;
 }
 
 /** How much there is to import. */
@@ -41,6 +46,10 @@ export interface BelongingCounts {
   posts: number;
   messages: number;
   diaries: number;
+  facts: number;
+  personas: number;
+  questions: number;
+  templates: number;
   images: number;
 }
 
@@ -51,6 +60,8 @@ export function createTrialImport({
   upload,
   send,
   releaseImages,
+  sweepVersions,
+  isDeleted,
 }: TrialImportPorts) {
   const memoryKey = `echo.import.${userId}`;
 
@@ -74,11 +85,15 @@ export function createTrialImport({
   return {
     /** How much there is to import now. */
     count(): BelongingCounts {
-      const own = readBelongings(storage);
+      const own = readBelongings(storage, isDeleted);
       return {
         posts: own.posts.length,
         messages: own.posts.flatMap((post) => post.messages).length,
         diaries: own.diaries.length,
+        facts: own.facts.length,
+        personas: own.personas.length,
+        questions: own.questions.length,
+        templates: own.templates.length,
         images: imagesOf(own).length,
       };
     },
@@ -98,7 +113,7 @@ export function createTrialImport({
       signal: AbortSignal;
       onProgress: (done: number, total: number) => void;
     }): Promise<{ left: number }> {
-      const own = readBelongings(storage);
+      const own = readBelongings(storage, isDeleted);
       const refs = imagesOf(own);
       const rows = idsOf(own);
       const total = refs.length + rows.length;
@@ -119,8 +134,7 @@ export function createTrialImport({
         signal.throwIfAborted();
         onProgress(refs.length + confirmed.size, total);
         const answer = await send(batch, signal);
-        for (const id of [...answer.posts, ...answer.messages, ...answer.diaries])
-          confirmed.add(id);
+        for (const id of Object.values(answer).flat()) confirmed.add(id);
       }
       onProgress(total, total);
 
@@ -129,15 +143,27 @@ export function createTrialImport({
       removeBelongings(storage, own);
       storage.removeItem(memoryKey);
       await releaseImages(refs);
+      await sweepVersions();
       return { left };
     },
   };
 }
 
-function idsOf({ posts, diaries }: TrialBelongings): string[] {
+function idsOf({
+  posts,
+  diaries,
+  facts,
+  personas,
+  questions,
+  templates,
+}: TrialBelongings): string[] {
   return [
     ...posts.flatMap((post) => [post.id, ...post.messages.map((message) => message.id)]),
     ...diaries.map((diary) => diary.id),
+    ...facts.map((fact) => fact.id),
+    ...personas.map((persona) => persona.id),
+    ...questions.map((question) => question.id),
+    ...templates.map((template) => template.id),
   ];
 }
 
@@ -146,11 +172,15 @@ function idsOf({ posts, diaries }: TrialBelongings): string[] {
  * left out.
  */
 function withImages(
-  { posts, diaries }: TrialBelongings,
+  { posts, diaries, facts, personas, questions, templates }: TrialBelongings,
   known: ReadonlyMap<string, string>,
 ): ImportBatch {
   const there = (refs: readonly string[]) => refs.flatMap((ref) => known.get(ref) ?? []);
   return {
+    facts,
+    personas,
+    questions,
+    templates,
     posts: posts.map((post) => ({
       ...post,
       images: there(post.images),
@@ -165,8 +195,15 @@ function withImages(
   };
 }
 
-/** Splits everything into batches the server accepts. Posts precede the diaries that cite them. */
-function* batchesOf({ posts, diaries }: ImportBatch): Generator<ImportBatch> {
+/** Splits everything into batches the server accepts. Posts precede what cites them. */
+function* batchesOf({
+  posts,
+  diaries,
+  facts = [],
+  personas = [],
+  questions = [],
+  templates = [],
+}: ImportBatch): Generator<ImportBatch> {
   let batch: ImportBatch = { posts: [], diaries: [] };
   let characters = 0;
   const pieces: Partial<ImportBatch>[] = [
@@ -188,6 +225,11 @@ function* batchesOf({ posts, diaries }: ImportBatch): Generator<ImportBatch> {
     characters += size;
   }
   if (characters > 0) yield batch;
+  if (facts.length + personas.length + templates.length > 0)
+    yield { posts: [], diaries: [], facts, personas, templates };
+  // After the entries that they cite.
+  for (let at = 0; at < questions.length; at += IMPORT_BATCH_ROWS)
+    yield { posts: [], diaries: [], questions: questions.slice(at, at + IMPORT_BATCH_ROWS) };
 }
 
 /** Repeats a post for each batch of its messages; a post without messages is sent once. */

@@ -1,22 +1,19 @@
 // Posts of trial mode: the user's own rows first, then the samples. Same rules and error codes as
 // on the server.
 import type { PageInput } from '#contract/base.ts';
+import type { ImportedPost } from '#contract/import.contract.ts';
 import type { NewPost, PostChange } from '#contract/post.contract.ts';
-import {
-  changePost,
-  checkPostDraft,
-  newPost,
-  type Post,
-  type StoredPost,
-} from '#domain/posts/post.ts';
+import { changePost, makePost, type Post, type StoredPost } from '#domain/posts/post.ts';
 import type { TrialCounts } from '#web/trial/trial-counts.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
 import { assertOwnImages, type ImageKeeper } from '#web/trial/trial-images.ts';
-import { storedPostSchema } from '#web/trial/stored-post.ts';
+import { findPinnedPost, storedPostSchema, unpinPost } from '#web/trial/stored-post.ts';
 import { pageWithSamples } from '#web/trial/trial-page.ts';
+import type { TrialVersionKeeper } from '#web/trial/trial-versions.ts';
 import {
   conversationPrefix,
   forgetAnswersAbout,
+  forgetSource,
   TRIAL_KEYS,
   type TrialStore,
 } from '#web/trial/trial-store.ts';
@@ -27,33 +24,51 @@ export interface TrialPostsPorts {
   samples: TrialSamples;
   counts: TrialCounts;
   images: ImageKeeper;
+  versions: TrialVersionKeeper;
+  /** Called after an own post is stored. */
+  onCreated: () => void;
   now: () => number;
 }
 
-/** Messages and citing diaries by post id. */
-interface Counts {
+/** What is computed on each read: messages and citing diaries by post id, and the pin. */
+interface Computed {
   messages: ReadonlyMap<string, number>;
   diaries: ReadonlyMap<string, number>;
+  pinnedId: string | null;
 }
 
 export type TrialPosts = ReturnType<typeof createTrialPosts>;
 
-export function createTrialPosts({ store, samples, counts, images, now }: TrialPostsPorts) {
-  const asPost = (row: StoredPost, isSample: boolean, { messages, diaries }: Counts): Post => ({
+export function createTrialPosts({
+  store,
+  samples,
+  counts,
+  images,
+  versions,
+  onCreated,
+  now,
+}: TrialPostsPorts) {
+  const asPost = (
+    row: StoredPost,
+    isSample: boolean,
+    { messages, diaries, pinnedId }: Computed,
+  ): Post => ({
     ...row,
     conversationCount: messages.get(row.id) ?? 0,
     diaryCount: diaries.get(row.id) ?? 0,
+    isPinned: row.id === pinnedId,
     isSample,
   });
-  const allCounts = (): Counts => ({
+  const compute = (): Computed => ({
     messages: counts.messagesByPost(),
     diaries: counts.diariesByPost(),
+    pinnedId: findPinnedPost(store),
   });
 
   const find = (id: string): Post | null => {
     const own = store.find(postKey(id), storedPostSchema);
     const row = own ?? samples.findPost(id);
-    return row === null ? null : asPost(row, own === null, allCounts());
+    return row === null ? null : asPost(row, own === null, compute());
   };
 
   const get = (id: string): Post => {
@@ -71,13 +86,18 @@ export function createTrialPosts({ store, samples, counts, images, now }: TrialP
   return {
     /** A page of the feed: own posts newest first, then samples newest first. INVALID_CURSOR. */
     list(input: PageInput) {
-      const all = allCounts();
-      return pageWithSamples(
-        store.list(TRIAL_KEYS.posts, storedPostSchema).map((row) => asPost(row, false, all)),
+      const all = compute();
+      const own = store
+        .list(TRIAL_KEYS.posts, storedPostSchema)
+        .map((row) => asPost(row, false, all));
+      const page = pageWithSamples(
+        own,
         samples.posts().map((row) => asPost(row, true, all)),
         input,
         (post) => post,
       );
+      const pinned = own.find(({ isPinned }) => isPinned) ?? null;
+      return { ...page, pinned: input.cursor === undefined ? pinned : null };
     },
 
     /** One post, own or sample. POST_NOT_FOUND. */
@@ -93,45 +113,90 @@ export function createTrialPosts({ store, samples, counts, images, now }: TrialP
       ...samples.posts(),
     ],
 
+    /** Own posts as they are stored. */
+    allOwn: (): readonly StoredPost[] => store.list(TRIAL_KEYS.posts, storedPostSchema),
+
+    /** All posts as a list shows them, own ones first. */
+    allWithCounts(): Post[] {
+      const all = compute();
+      return [
+        ...store.list(TRIAL_KEYS.posts, storedPostSchema).map((row) => asPost(row, false, all)),
+        ...samples.posts().map((row) => asPost(row, true, all)),
+      ];
+    },
+
     /** All posts in the feed, own and sample. */
     count: (): number => store.keysWith(TRIAL_KEYS.posts).length + samples.posts().length,
 
     /**
      * Publishes a post; an id that exists returns the existing row. EMPTY_CONTENT,
-     * CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, STORAGE_FULL.
+     * CONTENT_TOO_LONG, TOO_MANY_IMAGES, MOMENT_OUT_OF_RANGE, IMAGE_NOT_OWNED, STORAGE_FULL.
      */
     create(input: NewPost): Post {
-      const post = newPost({ ...input, ...orFail(checkPostDraft(input)) }, now());
+      const post = orFail(makePost(input, now()));
       assertOwnImages(post.images);
       const existing = find(input.id);
       if (existing !== null) return existing;
       store.write(postKey(post.id), post);
-      return asPost(post, false, allCounts());
+      onCreated();
+      return asPost(post, false, compute());
     },
 
     /**
-     * Changes the given fields. POST_NOT_FOUND, POST_CHANGED, SAMPLE_READ_ONLY and the codes of
-     * `create`.
+     * Stores a post that was written elsewhere, with its times; a row that exists is not changed.
+     * As `create`.
      */
-    async update(change: PostChange): Promise<Post> {
+    importPost({ isFavourite = false, isPinned: _isPinned, ...input }: ImportedPost): void {
+      const post = orFail(makePost(input, now()));
+      assertOwnImages(post.images);
+      if (find(post.id) !== null) return;
+      store.write(postKey(post.id), { ...post, isFavourite } satisfies StoredPost);
+      onCreated();
+    },
+
+    /**
+     * Changes the given fields and keeps the text before. POST_NOT_FOUND, POST_CHANGED,
+     * SAMPLE_READ_ONLY and the codes of `create`.
+     */
+    async update({ keepsBefore = false, ...change }: PostChange): Promise<Post> {
       const before = getOwn(change.id);
       const post = orFail(changePost(before, change, now()));
       assertOwnImages(post.images);
       store.write(postKey(post.id), post);
+      if (post.content !== before.content)
+        await versions.keepBefore(
+          { kind: 'post', entryId: post.id },
+          {
+            before: { title: null, content: before.content },
+            after: { title: null, content: post.content },
+            keepsBefore,
+          },
+        );
       await images.release(before.images.filter((ref) => !post.images.includes(ref)));
       return get(post.id);
     },
 
+    /** An own post as it is stored. POST_NOT_FOUND, SAMPLE_READ_ONLY. */
+    getOwn,
+
+    /** Makes an own post a favourite or not. POST_NOT_FOUND, SAMPLE_READ_ONLY, STORAGE_FULL. */
+    setFavourite(id: string, isFavourite: boolean): void {
+      store.write(postKey(id), { ...getOwn(id), isFavourite } satisfies StoredPost);
+    },
+
     /**
-     * Deletes an own post with its conversation and the kept AI answers about it, for good.
-     * POST_NOT_FOUND, SAMPLE_READ_ONLY.
+     * Deletes an own post with its conversation, its versions and the kept AI answers about it, for
+     * good. POST_NOT_FOUND, SAMPLE_READ_ONLY.
      */
     async remove(id: string): Promise<void> {
       const post = getOwn(id);
       const conversation = conversationPrefix(id);
       const sent = images.namedBy(conversation);
       store.remove([postKey(id), ...store.keysWith(conversation)]);
+      unpinPost(store, id);
       forgetAnswersAbout(store, id);
+      forgetSource(store, id);
+      await versions.removeVersions({ kind: 'post', entryId: id });
       await images.release([...post.images, ...sent]);
     },
   };

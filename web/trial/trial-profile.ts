@@ -2,7 +2,12 @@
 // the nickname and the summary style can be changed; they are stored in this browser. Samples
 // count, because the banner counts what the feed shows.
 import * as z from 'zod/mini';
-import { checkNickname, SAMPLE_BACKGROUND, type Profile } from '#domain/profile/profile.ts';
+import {
+  checkNickname,
+  NICKNAME_INPUT_MAX,
+  SAMPLE_BACKGROUND,
+  type Profile,
+} from '#domain/profile/profile.ts';
 import type { TrialCounts } from '#web/trial/trial-counts.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 import type { TrialPosts } from '#web/trial/trial-posts.ts';
@@ -12,7 +17,7 @@ import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 const TRIAL_BIO = '本地试用模式';
 
 const summaryStyleSchema = z.string().check(z.maxLength(100));
-const nicknameSchema = z.string().check(z.maxLength(100));
+const nicknameSchema = z.string().check(z.maxLength(NICKNAME_INPUT_MAX));
 
 interface ProfileChange {
   avatarUrl?: string | null | undefined;

@@ -1,6 +1,6 @@
-// Recommendations for a diary in trial mode. The built-in engine chooses them from the catalogue;
-// they are stored with the diary in this browser. A sample diary keeps its own works until new ones
-// are requested.
+// Recommendations for a diary in trial mode. The built-in engine or an own model chooses them from
+// the catalogue; they are stored with the diary in this browser. A sample diary keeps its own works
+// until new ones are requested.
 import * as z from 'zod/mini';
 import { engineSchema } from '#contract/ai-answer.ts';
 import type { CallContext } from '#contract/base.ts';
@@ -10,19 +10,22 @@ import {
   type RecommendAnswer,
 } from '#contract/recommendation.contract.ts';
 import { storedWork } from '#domain/recommendations/recommendation-answer.ts';
-import { RECOMMEND_TEXT_MAX_CHARACTERS } from '#domain/recommendations/recommendation-text.ts';
+import {
+  RECOMMEND_DEADLINE_MS,
+  RECOMMEND_TEXT_MAX_CHARACTERS,
+} from '#domain/recommendations/recommendation-text.ts';
 import {
   REPLACED_WORKS_MAX,
   WORK_RETURNS_AFTER_MS,
   type Recommendation,
 } from '#domain/recommendations/recommendation.ts';
-import { uuidV7, UUID_RANDOM_BYTES } from '#domain/shared/ids.ts';
+import { recommendationCall, type GroundedWork } from '#ai/calls/recommendation-call.ts';
+import type { EngineKind } from '#domain/messages/message.ts';
 import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';
-import type { TrialCalls } from '#web/trial/trial-calls.ts';
+import type { TrialCalls, TrialWork } from '#web/trial/trial-calls.ts';
 import type { TrialDiaries } from '#web/trial/trial-diaries.ts';
-import type { TrialEngine } from '#web/trial/trial-engine.ts';
 import { trialError } from '#web/trial/trial-error.ts';
-import { FREE, noticeOf } from '#web/trial/trial-rules.ts';
+import { FREE } from '#web/trial/trial-rules.ts';
 import type { TrialPosts } from '#web/trial/trial-posts.ts';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
@@ -54,7 +57,7 @@ export interface TrialRecommendationsPorts {
   diaries: TrialDiaries;
   posts: TrialPosts;
   now: () => number;
-  randomBytes: (count: number) => Uint8Array;
+  newId: () => string;
 }
 
 interface RecommendInput {
@@ -70,10 +73,8 @@ export function createTrialRecommendations({
   diaries,
   posts,
   now,
-  randomBytes,
+  newId,
 }: TrialRecommendationsPorts) {
-  const newId = () => uuidV7(now(), randomBytes(UUID_RANDOM_BYTES));
-
   /**
    * The works of a stored list and of the lists that it replaced, which have the time of their
    * replacement.
@@ -86,7 +87,8 @@ export function createTrialRecommendations({
 
   const save = (
     diaryId: string,
-    works: ReturnType<TrialEngine['recommend']>['works'],
+    engine: EngineKind,
+    works: readonly GroundedWork[],
   ): Recommendation[] => {
     diaries.get(diaryId);
     const createdAt = new Date(now()).toISOString();
@@ -94,8 +96,8 @@ export function createTrialRecommendations({
       id: newId(),
       diaryId,
       ...storedWork(work),
-      verified: true,
-      engine: 'builtin' as const,
+      verified: work.catalogueId !== null,
+      engine,
       createdAt,
     }));
     const replaced = historyAt(keptKey(diaryId))
@@ -118,39 +120,39 @@ export function createTrialRecommendations({
       .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
   };
 
-  const prepare = ({ text: whole, diary_id }: RecommendInput) => {
+  const prepare = ({ text: whole, diary_id }: RecommendInput): TrialWork<RecommendAnswer> => {
     aiSettings.assertAllowed();
     const text = whole.trim().slice(0, RECOMMEND_TEXT_MAX_CHARACTERS);
     if (text === '') throw trialError('EMPTY_CONTENT');
     const cited = diary_id === undefined ? [] : diaries.get(diary_id).originalPosts;
     if (cited.some((post) => posts.has(post.id) && posts.get(post.id).aiPrivate))
       throw trialError('POST_AI_PRIVATE');
-    return (engine: TrialEngine) => {
-      const crisis = engine.crisisIn(text);
-      const { works, themes } =
-        crisis === null
-          ? engine.recommend(text, newId(), recentWorks())
-          : { works: [], themes: [] };
-      const finish = (): RecommendAnswer => ({
-        success: true,
-        response: {
-          recommendations: works.map(({ id: _id, ...work }) => ({ ...work, verified: true })),
-          emotional_themes: themes,
-        },
-        ...FREE,
-        ...(diary_id === undefined || crisis !== null ? {} : { saved: save(diary_id, works) }),
-        ...noticeOf(crisis),
+    return async (writers, tools) => {
+      const { catalogue } = writers;
+      const call = await recommendationCall(writers, {
+        text,
+        recentWorks: () =>
+          recentWorks().flatMap(({ title, author }) => catalogue.findByTitle(title, author) ?? []),
+        loadCatalogue: async () => catalogue,
+        seed: newId(),
       });
-      // All works arrive at once, so there is no text to stream.
-      return { text: '', finish };
+      const { answer, works, crisis } = (await call.work(tools)).made;
+      return () => ({
+        ...answer,
+        ...FREE,
+        ...(diary_id === undefined || crisis !== null
+          ? {}
+          : { saved: save(diary_id, answer.engine, works) }),
+      });
     };
   };
 
   return {
     /**
      * Finds works for a text. With a diary they replace its stored works, and its themes are saved.
-     * EMPTY_CONTENT, DIARY_NOT_FOUND, POST_AI_PRIVATE, AI_SWITCHED_OFF, IDEMPOTENCY_KEY_REQUIRED,
-     * IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, STORAGE_FULL.
+     * EMPTY_CONTENT, DIARY_NOT_FOUND, POST_AI_PRIVATE, AI_SWITCHED_OFF, AI_CONSENT_REQUIRED,
+     * IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, STORAGE_FULL, and with an
+     * own model AI_TIMEOUT, AI_UNAVAILABLE and OWN_MODEL_*.
      */
     async recommend(
       input: RecommendInput,
@@ -164,6 +166,7 @@ export function createTrialRecommendations({
         key: idempotencyKey ?? null,
         outlivesCaller: diary_id !== undefined,
         answerSchema: recommendAnswerSchema,
+        timeLimitMs: RECOMMEND_DEADLINE_MS,
         prepare: () => prepare(input),
       });
       const answer = await call.answer;

@@ -2,10 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '#contract/compliance/world.ts';
 import { WORK_RETURNS_AFTER_MS } from '#domain/recommendations/recommendation.ts';
+import type { ReplyTask, TextTask } from '#ai/text-model.ts';
 import { NOW_MS, openTab } from '#web/test-helpers/trial-tab.ts';
 import { MemoryStorage } from '#web/trial/memory-storage.ts';
 import { readBelongings } from '#web/trial/trial-belongings.ts';
-import { loadTrialEngine, type TrialEngine } from '#web/trial/trial-engine.ts';
+import { loadTrialEngine } from '#web/trial/trial-engine.ts';
 import { BROKEN_PREFIX, TRIAL_KEYS } from '#web/trial/trial-store.ts';
 
 const context = () => ({ context: { idempotencyKey: newId() } });
@@ -13,15 +14,15 @@ const context = () => ({ context: { idempotencyKey: newId() } });
 describe('lines of replies', () => {
   /** A tab whose engine takes its lines in the given order. */
   const open = (lineIds: (string | null)[], storage = new MemoryStorage()) => {
-    const inputs: Parameters<TrialEngine['composeReply']>[0][] = [];
+    const inputs: ReplyTask[] = [];
     const loadEngine = async () => ({
       ...(await loadTrialEngine()),
-      composeReply: (input: (typeof inputs)[number]) => {
-        inputs.push(input);
+      compose: (task: TextTask) => {
+        if (task.task === 'reply') inputs.push(task);
         return { text: '嗯。', lineId: lineIds.shift() ?? null };
       },
     });
-    const { api } = openTab(storage, NOW_MS, loadEngine);
+    const { api } = openTab(storage, NOW_MS, { loadEngine });
     const post = () => api.posts.create({ id: newId(), content: '桂花开了', images: [] });
     const reply = async (postId: string, regenerated?: string) => {
       const { message } = await api.replies.create(

@@ -1,27 +1,20 @@
 // Search in trial mode: the server's rules over the rows of this browser and the samples.
-import type { PageInput } from '#contract/base.ts';
+import type { FindInput } from '#contract/search.contract.ts';
+import { cleanFilter } from '#domain/entries/filter.ts';
 import {
   holds,
   SEARCH_KINDS,
   SEARCH_PAGE_SIZE,
   searchNeedle,
   snippetOf,
-  type SearchKind,
   type SearchResult,
 } from '#domain/search/search.ts';
+import { localDaysOf } from '#domain/shared/calendar.ts';
+import { tagsOfEntry } from '#domain/tags/tag.ts';
 import type { TrialDiaries } from '#web/trial/trial-diaries.ts';
 import type { TrialMessages } from '#web/trial/trial-messages.ts';
 import { newestFirst, pageOf, rowsAfter } from '#web/trial/trial-page.ts';
 import type { TrialPosts } from '#web/trial/trial-posts.ts';
-
-/** A search as the contract parses it. */
-export interface TrialSearchInput extends PageInput {
-  query: string;
-  kinds?: SearchKind[] | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  hasPicture?: boolean | undefined;
-}
 
 interface Entry extends Omit<SearchResult, 'snippet'> {
   /** The text that is searched. */
@@ -29,6 +22,8 @@ interface Entry extends Omit<SearchResult, 'snippet'> {
   /** The text that snippets are cut from. */
   text: string;
   images: readonly string[];
+  /** Of its field, beside those of its text; null: it has no tags. */
+  tags: readonly string[] | null;
 }
 
 export function createTrialSearch({
@@ -52,6 +47,8 @@ export function createTrialSearch({
         body: post.content,
         text: post.content,
         images: post.images,
+        date: null,
+        tags: [],
       })),
       ...allPosts.flatMap((post) =>
         messages.all(post.id).map((message): Entry => ({
@@ -63,6 +60,8 @@ export function createTrialSearch({
           body: message.content,
           text: message.content,
           images: message.images,
+          date: null,
+          tags: null,
         })),
       ),
       ...diaries.all().map((diary): Entry => ({
@@ -74,40 +73,51 @@ export function createTrialSearch({
         body: [diary.title, diary.content, ...diary.tags].join('\n'),
         text: diary.content,
         images: diary.images,
+        date: diary.date,
+        tags: diary.tags,
       })),
     ];
   };
 
   return {
     /** A page of matches, newest first, with marked hits. INVALID_CURSOR. */
-    find(input: TrialSearchInput): { items: SearchResult[]; nextCursor: string | null } {
+    find(input: FindInput): { items: SearchResult[]; nextCursor: string | null } {
       const needle = searchNeedle(input.query);
       const rows = rowsAfter(entries(), input.cursor);
       if (needle === '') return { items: [], nextCursor: null };
+      const { kinds: _kinds, ...fields } = input;
+      const { tag, from, to, hasImage } = cleanFilter(fields);
+      const days = localDaysOf(input.timeZone ?? '');
       const kinds = input.kinds ?? SEARCH_KINDS;
       const found = rows
         .filter((entry) => kinds.includes(entry.kind) && holds(entry.body, needle))
-        .filter(
-          (entry) =>
-            (input.from === undefined || entry.createdAt >= input.from) &&
-            (input.to === undefined || entry.createdAt < input.to),
-        )
-        .filter(
-          (entry) => input.hasPicture === undefined || entry.images.length > 0 === input.hasPicture,
-        )
+        .filter((entry) => {
+          const day = entry.date ?? days.format(Date.parse(entry.createdAt));
+          return (
+            (from === undefined || day >= from) &&
+            (to === undefined || day <= to) &&
+            (hasImage !== true || entry.images.length > 0) &&
+            (tag === undefined || hasTag(entry, tag))
+          );
+        })
         .toSorted(newestFirst);
       const limit = input.limit ?? SEARCH_PAGE_SIZE;
       return pageOf(
-        found.slice(0, limit + 1).map(({ kind, id, postId, title, text, createdAt }) => ({
+        found.slice(0, limit + 1).map(({ kind, id, postId, title, text, date, createdAt }) => ({
           kind,
           id,
           postId,
           title,
           snippet: snippetOf(text, needle),
+          date,
           createdAt,
         })),
         limit,
       );
     },
   };
+}
+
+function hasTag({ text, tags }: Entry, tag: string): boolean {
+  return tags !== null && tagsOfEntry(text, tags).some((one) => one.tag === tag);
 }

@@ -1,7 +1,8 @@
 // Trial text in local storage: one row per key. Two tabs never overwrite each other's rows, and a
 // broken value loses nothing but itself. Nothing is cached, so the next call sees what another tab
 // wrote.
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import { withoutSources, type JournalAnswer } from '#domain/asking/answer.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 
 /** The prefix of every key of a trial row. */
@@ -16,6 +17,13 @@ export const TRIAL_KEYS = {
   messages: `${TRIAL_PREFIX}message.`,
   diaries: `${TRIAL_PREFIX}diary.`,
   recommendations: `${TRIAL_PREFIX}recommendations.`,
+  facts: `${TRIAL_PREFIX}fact.`,
+  factAnswers: `${TRIAL_PREFIX}fact_answers`,
+  personas: `${TRIAL_PREFIX}persona.`,
+  questions: `${TRIAL_PREFIX}question.`,
+  templates: `${TRIAL_PREFIX}template.`,
+  letters: `${TRIAL_PREFIX}letter.`,
+  letterSettings: `${TRIAL_PREFIX}letter_settings`,
   answers: `${TRIAL_PREFIX}answer.`,
   localUserId: `${TRIAL_PREFIX}local_user_id`,
   startedAt: `${TRIAL_PREFIX}started_at`,
@@ -23,7 +31,17 @@ export const TRIAL_KEYS = {
   summaryStyle: `${TRIAL_PREFIX}summary_style`,
   nickname: `${TRIAL_PREFIX}nickname`,
   samples: `${TRIAL_PREFIX}samples`,
+  pinnedPost: `${TRIAL_PREFIX}pinned_post`,
+  /** Set while versions of a deleted entry may be left. */
+  versionsToSweep: `${TRIAL_PREFIX}versions_to_sweep`,
+  versionMissedAt: `${TRIAL_PREFIX}version_missed_at`,
+  persistenceAskedAt: `${TRIAL_PREFIX}persistence_asked_at`,
 } as const;
+
+/** The rows are written by this program; their whole form is checked where they are shown. */
+const answeredSchema = z.looseObject({
+  answer: z.custom<JournalAnswer>((value) => typeof value === 'object' && value !== null),
+});
 
 /** The key prefix of one conversation. */
 export function conversationPrefix(postId: string): string {
@@ -36,6 +54,33 @@ export function conversationPrefix(postId: string): string {
  */
 export function forgetAnswersAbout(store: TrialStore, id: string): void {
   store.remove(store.keysContaining(TRIAL_KEYS.answers, id));
+}
+
+/** Removes what answers of 问问自己 repeat of a deleted entry or question. */
+export function forgetSource(store: TrialStore, id: string): void {
+  for (const key of store.keysContaining(TRIAL_KEYS.questions, id)) {
+    const row = store.find(key, answeredSchema);
+    if (row !== null)
+      store.write(key, { ...row, answer: withoutSources(row.answer, new Set([id])) });
+  }
+}
+
+/** Notes that the text before a change could not be kept, for the list of versions. */
+export function noteMissedVersion(store: TrialStore, nowMs: number): void {
+  note(store, TRIAL_KEYS.versionMissedAt, new Date(nowMs).toISOString());
+}
+
+/** Notes that versions are about to be deleted: what an interruption leaves is swept. */
+export function noteVersionsToSweep(store: TrialStore): void {
+  note(store, TRIAL_KEYS.versionsToSweep, true);
+}
+
+function note(store: TrialStore, key: string, value: unknown): void {
+  try {
+    store.write(key, value);
+  } catch {
+    // Storage is full, so this note is dropped.
+  }
 }
 
 export type TrialStore = ReturnType<typeof createTrialStore>;
@@ -102,16 +147,19 @@ export function createTrialStore(storage: Storage) {
 }
 
 /**
- * Calls back when another tab has changed trial data; returns the unsubscribe function. The browser
+ * Calls back when another tab has changed trial data or one of `alsoKeys`; returns the unsubscribe
+ * function. The browser
  * fires `storage` in every tab but the writer's, which invalidates its own queries itself.
  */
 export function subscribeToTrialChanges(
   target: Pick<Window, 'addEventListener' | 'removeEventListener'>,
+  alsoKeys: readonly string[],
   onChange: () => void,
 ): () => void {
   const listen = (event: StorageEvent) => {
     // A null key means that the other tab cleared the whole storage.
-    if (event.key === null || event.key.startsWith(TRIAL_PREFIX)) onChange();
+    if (event.key === null || event.key.startsWith(TRIAL_PREFIX) || alsoKeys.includes(event.key))
+      onChange();
   };
   target.addEventListener('storage', listen);
   return () => target.removeEventListener('storage', listen);

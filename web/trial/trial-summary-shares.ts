@@ -1,6 +1,7 @@
 // Which posts of a selection a summary in trial mode can use, and in which pieces.
 import type { ShareReference, SummaryPlan } from '#contract/summary.contract.ts';
 import { isTimeZone } from '#domain/shared/calendar.ts';
+import type { ReferencedShare } from '#ai/calls/summary-call.ts';
 import { SUMMARY_MAX_CHARACTERS, type SummaryShare } from '#domain/summary/summary-content.ts';
 import { shareOfPost } from '#domain/summary/summary-material.ts';
 import { pieceOfShare, shareText } from '#domain/summary/summary-steps.ts';
@@ -11,12 +12,6 @@ import type { TrialPosts } from '#web/trial/trial-posts.ts';
 export interface ShareSource {
   posts: Pick<TrialPosts, 'all'>;
   messages: Pick<TrialMessages, 'all'>;
-}
-
-/** A share with its number in the request, which the answer refers to. */
-export interface NumberedShare {
-  number: number;
-  share: SummaryShare;
 }
 
 /** Separates the posts that can be used, oldest first, from those that cannot. */
@@ -51,7 +46,7 @@ export function loadShares(
   source: ShareSource,
   references: readonly ShareReference[],
   timeZone?: string,
-): NumberedShare[] {
+): ReferencedShare[] {
   const ids = references.map((reference) => reference.post_id);
   const { usable } = chooseShares(source, ids, timeZone);
   return references.flatMap(({ post_id, from, to }, index) => {

@@ -1,5 +1,5 @@
-// Summaries in trial mode by the built-in engine, which quotes and adds no word. Nothing is saved
-// here.
+// Summaries in trial mode. The built-in engine quotes and adds no word; an own model writes.
+// Nothing is saved here.
 import type { CallContext } from '#contract/base.ts';
 import {
   summaryAnswerSchema,
@@ -8,26 +8,23 @@ import {
   type SummaryPlan,
 } from '#contract/summary.contract.ts';
 import { readSummaryContent, type SummaryShare } from '#domain/summary/summary-content.ts';
-import {
-  shareText,
-  rangeOfPiece,
-  summarySteps,
-  UNBOUNDED_ROOM,
-} from '#domain/summary/summary-steps.ts';
+import { SUMMARY_DEADLINE_MS } from '#domain/summary/summary-deadline.ts';
+import { rangeOfPiece } from '#domain/summary/summary-steps.ts';
+import { summaryCall, summaryRequests } from '#ai/calls/summary-call.ts';
 import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';
-import type { TrialCalls, TrialText } from '#web/trial/trial-calls.ts';
-import type { TrialEngine } from '#web/trial/trial-engine.ts';
+import type { TrialCalls, TrialWork } from '#web/trial/trial-calls.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 import type { TrialMessages } from '#web/trial/trial-messages.ts';
 import type { TrialPosts } from '#web/trial/trial-posts.ts';
-import { assertPostsOpen, assertStyle, FREE, noticeOf } from '#web/trial/trial-rules.ts';
-import { chooseShares, loadShares, type NumberedShare } from '#web/trial/trial-summary-shares.ts';
+import { assertPostsOpen, assertStyle, FREE } from '#web/trial/trial-rules.ts';
+import { chooseShares, loadShares } from '#web/trial/trial-summary-shares.ts';
 
 export interface TrialSummaryPorts {
   calls: TrialCalls;
   aiSettings: TrialAiSettings;
   posts: TrialPosts;
   messages: Pick<TrialMessages, 'all'>;
+  newId: () => string;
 }
 
 interface SummaryInput {
@@ -39,12 +36,18 @@ interface SummaryInput {
   stage?: 'part' | 'compose' | undefined;
 }
 
-export function createTrialSummary({ calls, aiSettings, posts, messages }: TrialSummaryPorts) {
+export function createTrialSummary({
+  calls,
+  aiSettings,
+  posts,
+  messages,
+  newId,
+}: TrialSummaryPorts) {
   const source = { posts, messages };
 
-  const prepare = (input: SummaryInput) => {
+  const prepare = (input: SummaryInput): TrialWork<SummaryAnswer> => {
     aiSettings.assertAllowed();
-    assertStyle('conversation_summary', input.role_key);
+    assertStyle('conversation_summary', input.role_key, aiSettings.engine());
     assertPostsOpen(posts, input.post_ids ?? []);
     const content = readSummaryContent(input.content);
     const given =
@@ -52,29 +55,43 @@ export function createTrialSummary({ calls, aiSettings, posts, messages }: Trial
         ? content.shares.map((share, index) => ({ number: index + 1, share }))
         : loadShares(source, input.shares, input.time_zone);
     if (given.length === 0) throw trialError('EMPTY_CONTENT');
-    return (engine: TrialEngine) => articleOf(engine, given, input, content.suggestion);
+    return async (writers, tools) => {
+      const call = await summaryCall(writers, {
+        given,
+        roleKey: input.role_key,
+        suggestion: content.suggestion,
+        stage: input.stage ?? 'whole',
+        seed: newId(),
+      });
+      if (call === null) throw trialError('CONTENT_TOO_LONG');
+      const { made } = await call.work(tools);
+      return () => ({ ...made, ...FREE });
+    };
   };
 
   return {
     /**
-     * The requests that a selection needs: a single free one, because the engine has no context
-     * limit.
+     * The requests that a selection needs, all free: a single one for the built-in engine, which
+     * has no context limit.
      */
-    plan({
+    async plan({
       post_ids,
+      role_key,
       time_zone,
     }: {
       post_ids: string[];
+      role_key: string;
       time_zone?: string | undefined;
-    }): SummaryPlan {
+    }): Promise<SummaryPlan> {
       const { usable, leftOut } = chooseShares(source, post_ids, time_zone);
       const [ids, shares] = [[...usable.keys()], [...usable.values()]];
-      const steps = summarySteps(shares, UNBOUNDED_ROOM).map(({ pieces }) => ({
-        shares: pieces.map((piece) => ({
+      const requests = summaryRequests(await calls.model(), shares, role_key);
+      const steps = requests.map(({ step }) => ({
+        shares: step.pieces.map((piece) => ({
           post_id: ids[piece.share] ?? '',
           ...rangeOfPiece(shares[piece.share] as SummaryShare, piece),
         })),
-        drafts: [],
+        drafts: [...step.drafts],
         stones: 0,
       }));
       return { steps, left_out: leftOut };
@@ -82,8 +99,9 @@ export function createTrialSummary({ calls, aiSettings, posts, messages }: Trial
 
     /**
      * Writes one article from chosen posts. Throws EMPTY_CONTENT, POST_NOT_FOUND, POST_AI_PRIVATE,
-     * ROLE_NOT_FOUND, MODEL_REQUIRED, PREMIUM_REQUIRED, AI_SWITCHED_OFF, IDEMPOTENCY_KEY_* and
-     * REPLY_CANCELLED. Samples are accepted.
+     * ROLE_NOT_FOUND, MODEL_REQUIRED, PREMIUM_REQUIRED, AI_SWITCHED_OFF, AI_CONSENT_REQUIRED,
+     * CONTENT_TOO_LONG, IDEMPOTENCY_KEY_* and REPLY_CANCELLED, and with an own model AI_TIMEOUT,
+     * AI_UNAVAILABLE and OWN_MODEL_*. Samples are accepted.
      */
     start: (input: SummaryInput, { idempotencyKey }: CallContext) =>
       calls.start<SummaryAnswer>({
@@ -98,41 +116,8 @@ export function createTrialSummary({ calls, aiSettings, posts, messages }: Trial
         key: idempotencyKey ?? null,
         outlivesCaller: false,
         answerSchema: summaryAnswerSchema,
+        timeLimitMs: SUMMARY_DEADLINE_MS,
         prepare: () => prepare(input),
       }),
-  };
-}
-
-/** Lets the engine write. Drafts are joined whole, as are shares without a text to quote. */
-function articleOf(
-  engine: TrialEngine,
-  given: readonly NumberedShare[],
-  input: SummaryInput,
-  suggestion: string | null,
-): TrialText<SummaryAnswer> {
-  const shares = given.map(({ share }) => share);
-  const crisis = engine.crisisIn(shares.map(shareText).join('\n'));
-  const digest = engine.composeSummary({
-    shares,
-    suggestion,
-    styleKey: input.role_key,
-  });
-  const isQuoted = input.stage !== 'compose' && digest.article.trim() !== '';
-  const article = isQuoted
-    ? digest.article
-    : shares.flatMap((share) => [share.content, ...share.lines]).join('\n\n');
-  const used = isQuoted
-    ? digest.used.map((number) => given[number - 1]?.number ?? 0).toSorted((a, b) => a - b)
-    : given.map(({ number }) => number);
-  return {
-    text: article,
-    finish: () => ({
-      success: true,
-      title: digest.title,
-      article,
-      used,
-      ...FREE,
-      ...noticeOf(crisis),
-    }),
   };
 }

@@ -1,9 +1,9 @@
 // The parts of a menu that need Base UI. Only menu.tsx imports this file, lazily.
 import { Menu } from '@base-ui/react/menu';
 import { createContext, use, useRef, type ReactNode, type RefObject } from 'react';
-import { Link } from 'react-router';
 import { classNames } from '#web/ui/class-names.ts';
 import { DrawMenuItem, type MenuItemProps } from '#web/ui/menu-item.ts';
+import { Link } from '#web/ui/navigation/router.tsx';
 
 /** Delays the action of an item until the menu has closed. */
 const AfterClosing = createContext<(act: () => void) => void>((act) => act());
@@ -61,7 +61,7 @@ export function MenuPopup(props: {
           <Menu.Popup
             aria-label={props.label}
             finalFocus={props.anchor}
-            className="min-w-44 animate-appear rounded-card border border-hairline bg-raised p-1.5 shadow-lifted outline-none"
+            className="max-h-(--available-height) min-w-44 animate-appear overflow-y-auto overscroll-contain rounded-card border border-hairline bg-raised p-1.5 shadow-lifted outline-none"
           >
             <AfterClosing value={afterClosing}>
               <DrawMenuItem value={drawItem}>{props.children}</DrawMenuItem>

@@ -1,5 +1,5 @@
 // Where notices are shown: at the lower edge of what is visible (above the tab bar and an on-screen
-// keyboard), clear of floating controls, and never on the field in which the user writes.
+// keyboard), clear of floating controls, and never on the form in which the user writes.
 
 export interface Box {
   left: number;
@@ -13,7 +13,7 @@ export interface NoticeSurroundings {
   area: Box;
   /** What notices must not cover: the tab bar, the feet of editors, the button of a selection. */
   controls: readonly Box[];
-  /** The field with the focus, if text is typed into it. */
+  /** The form with the focus, if text is typed into it; without a form, the field. */
   field: Box | null;
 }
 
@@ -22,10 +22,6 @@ const GAP_PX = 12;
 
 /** Marks an element above which notices are shown. */
 const ABOVE = '[data-notices-above], [data-tabbar]';
-
-/** Marks the floating button at the right, beside which notices are shown on narrow screens. */
-const BESIDE = '[data-notices-beside]';
-const NARROW_PX = 1024;
 
 const TYPED_INTO = 'textarea, input:not([type=checkbox], [type=radio], [type=file])';
 
@@ -64,20 +60,17 @@ function boxesOf(selector: string): Box[] {
     .filter(({ width, height }) => width > 0 && height > 0);
 }
 
-/** The field in use, unless a control that notices do not cover keeps them away from it. */
+/**
+ * The form or field in use, unless a control that notices do not cover keeps them away from it. The
+ * buttons of a form are part of it: the focus moves to them when they are pressed.
+ */
 function findField(): Box | null {
   const { activeElement: active } = document;
-  if (active?.matches(TYPED_INTO) !== true) return null;
-  const form = active.closest('form');
-  const isKeptClear = active.closest(ABOVE) ?? form?.querySelector(ABOVE) ?? null;
-  return isKeptClear === null ? active.getBoundingClientRect() : null;
-}
-
-/** The right edge of the space for notices. */
-function findRight(): number {
-  const { clientWidth } = document.documentElement;
-  const [button] = clientWidth < NARROW_PX ? boxesOf(BESIDE) : [];
-  return button === undefined ? clientWidth : button.left;
+  const form = active?.closest('form') ?? null;
+  const used = form?.querySelector(TYPED_INTO) != null ? form : active;
+  if (used === null || (used !== form && !used.matches(TYPED_INTO))) return null;
+  const isKeptClear = used.closest(ABOVE) ?? used.querySelector(ABOVE);
+  return isKeptClear === null ? used.getBoundingClientRect() : null;
 }
 
 function findSurroundings(): NoticeSurroundings {
@@ -87,7 +80,7 @@ function findSurroundings(): NoticeSurroundings {
   return {
     area: {
       left: 0,
-      right: findRight(),
+      right: document.documentElement.clientWidth,
       top: Math.max(top, header),
       bottom: top + (view?.height ?? innerHeight),
     },
@@ -99,7 +92,14 @@ function findSurroundings(): NoticeSurroundings {
 /** How often notices look for new surroundings while they are shown, in milliseconds. */
 const REPLACE_MS = 200;
 
+/**
+ * How long after a press notices stay, in milliseconds: the click of a touch comes after its end.
+ */
+const PRESS_END_MS = 300;
+
 /** What may move the surroundings of notices. */
+const PRESS_ENDS = ['pointerup', 'pointercancel'] as const;
+
 const MOVES = ['resize', 'scroll', 'focusin', 'focusout'] as const;
 
 /**
@@ -108,11 +108,13 @@ const MOVES = ['resize', 'scroll', 'focusin', 'focusout'] as const;
  */
 export function keepNoticesInPlace(element: HTMLElement): () => void {
   const root = document.documentElement;
-  const place = (event?: Event) => {
-    // A press focuses the button of a notice. Moving it then would lose the click.
-    if (event?.target instanceof Node && element.contains(event.target)) return;
+  let isPressed = false;
+  let pressEnd: ReturnType<typeof setTimeout> | undefined;
+  const place = () => {
+    // A press moves the focus. A notice that moved then, from under the pointer or to it, would
+    // take the click from the pressed button.
+    if (isPressed) return;
     const surroundings = findSurroundings();
-    element.style.right = `${document.documentElement.clientWidth - surroundings.area.right + GAP_PX}px`;
     const { offsetHeight: height } = element;
     const width = Math.max(
       0,
@@ -124,11 +126,27 @@ export function keepNoticesInPlace(element: HTMLElement): () => void {
   };
   place();
   // Another page has other controls. Moving to them at the next press would lose that press.
-  const timer = setInterval(() => place(), REPLACE_MS);
+  const timer = setInterval(place, REPLACE_MS);
+  const press = () => {
+    clearTimeout(pressEnd);
+    isPressed = true;
+  };
+  const release = () => {
+    clearTimeout(pressEnd);
+    pressEnd = setTimeout(() => {
+      isPressed = false;
+      place();
+    }, PRESS_END_MS);
+  };
+  addEventListener('pointerdown', press, { capture: true, passive: true });
+  for (const end of PRESS_ENDS) addEventListener(end, release, { capture: true, passive: true });
   for (const move of MOVES) addEventListener(move, place, { passive: true });
   globalThis.visualViewport?.addEventListener('resize', place);
   return () => {
     clearInterval(timer);
+    clearTimeout(pressEnd);
+    removeEventListener('pointerdown', press, { capture: true });
+    for (const end of PRESS_ENDS) removeEventListener(end, release, { capture: true });
     for (const move of MOVES) removeEventListener(move, place);
     globalThis.visualViewport?.removeEventListener('resize', place);
     root.style.removeProperty('--notice-room');

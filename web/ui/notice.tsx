@@ -17,25 +17,40 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 export interface NoticeAction {
   label: string;
   onSelect: () => void;
+  /** The id of what the action opens. */
+  about?: string;
+}
+
+/** A notice that its caller dismisses. */
+export interface NoticeStay {
+  /** An action beside the first one. */
+  more: NoticeAction;
+  /** Called when the pointer or the focus enters the notice, and when both have left it. */
+  onHold: (isHeld: boolean) => void;
+  /** Called when the user closes the notice. */
+  onClose: () => void;
 }
 
 /** Shows a text and returns a function that dismisses it early. */
-export type Say = (text: string, action?: NoticeAction) => () => void;
+export type Say = (text: string, action?: NoticeAction, stay?: NoticeStay) => () => void;
 
 /** An error is announced immediately. Errors and notices with an action stay longer. */
 export interface Notices {
   success: Say;
   error: Say;
   info: Say;
+  /** Removes notices whose action opens a deleted item. */
+  withdraw: (about: string) => void;
 }
 
-type Kind = keyof Notices;
+type Kind = 'success' | 'error' | 'info';
 
 interface Shown {
   key: number;
   kind: Kind;
   text: string;
   action: NoticeAction | undefined;
+  stay: NoticeStay | undefined;
   /** The path on which it appeared. */
   pathname: string;
 }
@@ -65,23 +80,25 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
     let lastKey = 0;
     const say =
       (kind: Kind): Say =>
-      (text, action) => {
+      (text, action, stay) => {
         lastKey += 1;
         const key = lastKey;
         setShown((list) => [
           ...list.filter((item) => item.text !== text).slice(1 - MOST_SHOWN),
-          { key, kind, text, action, pathname: location.pathname },
+          { key, kind, text, action, stay, pathname: location.pathname },
         ]);
-        setTimeout(
-          () => dismiss(key),
-          action === undefined ? SHOWN_MS[kind] : WITH_ACTION_SHOWN_MS,
-        );
+        if (stay === undefined)
+          setTimeout(
+            () => dismiss(key),
+            action === undefined ? SHOWN_MS[kind] : WITH_ACTION_SHOWN_MS,
+          );
         return () => dismiss(key);
       };
     return {
       success: say('success'),
       error: say('error'),
       info: say('info'),
+      withdraw: (about) => setShown((list) => list.filter(({ action }) => action?.about !== about)),
       dismissErrorsOfOtherPages: (pathname) =>
         setShown((list) =>
           list.filter((item) => item.kind !== 'error' || item.pathname === pathname),
@@ -126,6 +143,12 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
           <div
             key={item.key}
             role={item.kind === 'error' ? 'alert' : undefined}
+            onPointerEnter={() => item.stay?.onHold(true)}
+            onFocus={() => item.stay?.onHold(true)}
+            onPointerLeave={({ currentTarget }) =>
+              item.stay?.onHold(currentTarget.contains(document.activeElement))
+            }
+            onBlur={({ currentTarget }) => item.stay?.onHold(currentTarget.matches(':hover'))}
             className="pointer-events-auto flex max-w-md animate-rise items-center gap-3 rounded-card border border-hairline bg-raised py-1 pr-1 pl-4 text-sm shadow-lifted"
           >
             <span
@@ -133,19 +156,32 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
               className={classNames('size-2 shrink-0 rounded-full', MARK_CLASS[item.kind])}
             />
             <span className="py-2 whitespace-pre-line">{item.text}</span>
-            {item.action !== undefined && (
-              <button
-                type="button"
-                className="min-h-11 shrink-0 px-2 text-accent underline underline-offset-4"
-                onClick={() => {
-                  item.action?.onSelect();
-                  dismiss(item.key);
-                }}
-              >
-                {item.action.label}
-              </button>
+            {[item.action, item.stay?.more].map(
+              (action) =>
+                action !== undefined && (
+                  <button
+                    key={action.label}
+                    type="button"
+                    className="min-h-11 shrink-0 px-2 text-accent underline underline-offset-4"
+                    onClick={({ currentTarget }) => {
+                      action.onSelect();
+                      // The focus would hold the notice open.
+                      currentTarget.blur();
+                      if (action === item.action) dismiss(item.key);
+                    }}
+                  >
+                    {action.label}
+                  </button>
+                ),
             )}
-            <IconButton label="知道了" icon={<X />} onClick={() => dismiss(item.key)} />
+            <IconButton
+              label="知道了"
+              icon={<X />}
+              onClick={() => {
+                item.stay?.onClose();
+                dismiss(item.key);
+              }}
+            />
           </div>
         ))}
       </div>

@@ -5,7 +5,7 @@ export interface SettingLineProps {
   /** A sentence below the label. */
   text: string;
   /** The control at the end of the line, and its dialog. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** A line of the settings: label and explanation, then a button. */

@@ -37,14 +37,14 @@ export function Switch({ label, children, checked, onChange, disabled }: SwitchP
       <span
         aria-hidden="true"
         className={classNames(
-          'flex h-6 w-11 shrink-0 rounded-full p-0.5 transition-colors duration-150',
-          checked ? 'bg-accent' : 'bg-hairline-strong',
+          'flex h-6 w-11 shrink-0 items-center rounded-full border p-0.5 transition-colors duration-150',
+          checked ? 'border-accent bg-accent' : 'border-soft',
         )}
       >
         <span
           className={classNames(
-            'size-5 rounded-full bg-raised transition-transform duration-150 ease-calm',
-            checked && 'translate-x-5',
+            'size-4.5 rounded-full transition-transform duration-150 ease-calm',
+            checked ? 'translate-x-5 bg-raised' : 'bg-soft',
           )}
         />
       </span>

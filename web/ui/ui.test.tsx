@@ -2,12 +2,12 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmProvider, useConfirm, type ConfirmQuestion } from '#web/ui/confirm.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { MemoryRouter } from '#web/ui/navigation/router.tsx';
 import {
   NoticeProvider,
   useActionError,
@@ -132,6 +132,18 @@ describe('notices', () => {
     act(() => void (dismiss = notices.error('上传头像失败')));
     act(() => dismiss());
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('about what is gone · are withdrawn, others stay', () => {
+    const notices = show();
+    const onSelect = () => undefined;
+    act(
+      () => void notices.success('灵感发布成功！', { label: '听听回响 →', onSelect, about: 'a' }),
+    );
+    act(() => void notices.info('灵感已删除', { label: '撤销', onSelect }));
+    act(() => notices.withdraw('a'));
+    expect(screen.queryByText('灵感发布成功！')).toBeNull();
+    expect(screen.getByText('灵感已删除')).toBeTruthy();
   });
 
   it('repeated text · is shown once, at most two notices', () => {

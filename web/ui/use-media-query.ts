@@ -7,6 +7,9 @@ import { useSyncExternalStore } from 'react';
  */
 export const WIDE_QUERY = '(min-width: 768px)';
 
+/** The breakpoint of two columns. */
+export const LARGE_QUERY = '(min-width: 1024px)';
+
 /** A touch screen, where nothing may wait for a pointer above it. */
 export const TOUCH_QUERY = '(hover: none)';
 

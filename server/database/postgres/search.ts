@@ -1,7 +1,7 @@
 // The full-text side of the search index on PostgreSQL: a tsvector column with a GIN index.
 import { sql, type RawBuilder } from 'kysely';
 import { prepared } from '#server/database/prepared.ts';
-import type { DocumentSearch, SearchDocument } from '#server/database/engine.ts';
+import type { DocumentSearch, SearchDocument, TokenQuery } from '#server/database/engine.ts';
 
 const putDocument = prepared(
   (
@@ -11,7 +11,7 @@ const putDocument = prepared(
     const tokens = asTsvector(vector);
     // Variables, because the column exists on this engine only and is not part of the row's type.
     const row = { user_id, kind, ref_id, body, created_at, tokens };
-    const change = { body, tokens: sql<string>`excluded.tokens` };
+    const change = { body, created_at, tokens: sql<string>`excluded.tokens` };
     return db
       .insertInto('search_documents')
       .values(row)
@@ -36,6 +36,13 @@ export function asTsvector(vector: string): RawBuilder<string> {
 
 const quoted = (token: string) => `'${token}'`;
 
+function expressionOf(query: TokenQuery): string {
+  if ('word' in query) return quoted(query.word);
+  if ('prefix' in query) return `${quoted(query.prefix)}:*`;
+  const parts = 'all' in query ? query.all : query.any;
+  return `(${parts.map(expressionOf).join('all' in query ? ' & ' : ' | ')})`;
+}
+
 const matches = (query: string) => sql<boolean>`search_documents.tokens @@ ${query}::tsquery`;
 
 export const postgresSearch: DocumentSearch = {
@@ -50,6 +57,13 @@ export const postgresSearch: DocumentSearch = {
       // walk all users' documents to find the newest.
       .orderBy(sql`seq + 0`, 'desc')
       .limit(limit),
+
+  firstMatches: (query, order, limit) =>
+    sql<boolean>`seq in (select seq from search_documents where ${matches(expressionOf(query))}
+      order by seq + 0 ${sql.raw(order === 'newest' ? 'desc' : 'asc')} limit ${limit})`,
+
+  countMatches: (query) =>
+    sql`select count(*) as documents from search_documents where ${matches(expressionOf(query))}`,
 
   mayMatch: (words, prefixes) =>
     matches([...words.map(quoted), ...prefixes.map((prefix) => `${quoted(prefix)}:*`)].join(' & ')),

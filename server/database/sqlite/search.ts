@@ -1,13 +1,15 @@
 // The full-text side of the search index on SQLite: an FTS5 table keyed by the document's `seq`.
 import { sql } from 'kysely';
 import { prepared } from '#server/database/prepared.ts';
-import type { DocumentSearch, SearchDocument } from '#server/database/engine.ts';
+import type { DocumentSearch, SearchDocument, TokenQuery } from '#server/database/engine.ts';
 
 const putDocument = prepared((db, { user_id, kind, ref_id, body, created_at }: SearchDocument) =>
   db
     .insertInto('search_documents')
     .values({ user_id, kind, ref_id, body, created_at })
-    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'ref_id']).doUpdateSet({ body }))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'kind', 'ref_id']).doUpdateSet({ body, created_at }),
+    )
     .returning('seq'),
 );
 
@@ -17,6 +19,13 @@ const putTokens = prepared(
 );
 
 const quoted = (token: string) => `"${token}"`;
+
+function expressionOf(query: TokenQuery): string {
+  if ('word' in query) return quoted(query.word);
+  if ('prefix' in query) return `${quoted(query.prefix)}*`;
+  const parts = 'all' in query ? query.all : query.any;
+  return `(${parts.map(expressionOf).join('all' in query ? ' AND ' : ' OR ')})`;
+}
 
 export const sqliteSearch: DocumentSearch = {
   async put(db, document, tokens) {
@@ -30,6 +39,12 @@ export const sqliteSearch: DocumentSearch = {
       sql<boolean>`search_documents.seq in (select rowid from search_tokens where search_tokens match ${query} order by rowid desc limit ${limit})`,
     );
   },
+
+  firstMatches: (query, order, limit) =>
+    sql<boolean>`search_documents.seq in (select rowid from search_tokens where search_tokens match ${expressionOf(query)} order by rowid ${sql.raw(order === 'newest' ? 'desc' : 'asc')} limit ${limit})`,
+
+  countMatches: (query) =>
+    sql`select count(*) as documents from search_tokens where search_tokens match ${expressionOf(query)}`,
 
   mayMatch(words, prefixes) {
     const query = [...words.map(quoted), ...prefixes.map((prefix) => `${quoted(prefix)}*`)];

@@ -1,6 +1,7 @@
 // Users, the devices they are signed in on, the links they were sent, and the history of their
 // accounts.
 import type { Generated } from 'kysely';
+import type { TokenScope } from '#domain/personal-tokens/personal-token.ts';
 import type { Flag } from '#server/database/tables/flag.ts';
 
 /** Accounts. `email` is lower case. A deleted account keeps its row until the purge job has run. */
@@ -63,6 +64,22 @@ export interface OneTimeTokenTable {
   expires_at: number;
 }
 
+/** A personal token (访问令牌), stored as SHA-256. */
+export interface PersonalTokenTable {
+  user_id: string;
+  id: string;
+  name: string;
+  scope: TokenScope;
+  token_hash: string;
+  /** The end of its text. */
+  last_four: string;
+  created_at: number;
+  /** null: never. */
+  expires_at: number | null;
+  /** To within five minutes; null: not used yet. */
+  last_used_at: number | null;
+}
+
 /** An address that an account was signed in from, as a hash. */
 export interface KnownOriginTable {
   user_id: string;
@@ -81,6 +98,10 @@ export interface UserSettingsTable {
   ai_consent_at: number | null;
   ai_off: Flag;
   memory_off: Flag;
+  facts_off: Flag;
+  images_on: Flag;
+  /** The id of the pinned post. */
+  pinned_post: string | null;
   updated_at: number;
 }
 

@@ -10,8 +10,8 @@ export interface OwnedTable {
   why: string;
   /** Columns left out of the export: secrets, or of no use to the user. */
   omit: readonly string[];
-  /** The column that pages are read by; null: the user has one row or few. */
-  pageBy: string | null;
+  /** The key that pages are read by, without the owner; null: the user has one row or few. */
+  pageBy: readonly string[] | null;
 }
 
 /** A table without data of users. */
@@ -31,6 +31,9 @@ export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | SharedTable
   auth_flows: owned(null, 'Unfinished sign-ins: secrets that live for minutes'),
   one_time_tokens: owned(null, 'Hashes of mail links: secrets that live for hours'),
   known_origins: owned(null, 'Hashes of known addresses: the addresses are in the account events'),
+  personal_tokens: owned('access-tokens', 'Access tokens, without the tokens themselves', {
+    omit: ['token_hash'],
+  }),
   user_settings: owned('settings', 'Profile and switches'),
   user_tokens: owned('stones', 'The balance'),
   stone_ledger: owned('stone-ledger', 'Every change of the balance', {
@@ -54,9 +57,29 @@ export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | SharedTable
   search_documents: owned(null, 'A search copy of posts, messages and diaries, which are exported'),
   diary_entries: owned('diaries', 'Diaries', { pageBy: 'id' }),
   diary_posts: owned('diary-posts', 'Which diary cites which post'),
+  tag_counts: owned('tags', 'Tags with the number of their entries'),
+  entry_tags: owned(null, 'Which entry has which tag: the texts with their tags are exported'),
   diary_recommendations: owned('recommendations', 'Works recommended for a diary', {
     omit: ['replaced_ids'],
     pageBy: 'id',
+  }),
+  entry_versions: owned('versions', 'Earlier texts of posts and diaries', {
+    omit: ['device'],
+    pageBy: ['kind', 'entry_id', 'number'],
+  }),
+  facts: owned('facts', 'What the user wrote under 关于我'),
+  fact_answers: owned(
+    null,
+    'Hashes of answered proposals: the accepted facts are exported, the sentences are in the posts',
+  ),
+  templates: owned('templates', 'Texts that entries begin with'),
+  personas: owned('personas', 'Own personas'),
+  questions: owned('questions', 'Questions to the journal with their answers', { pageBy: 'id' }),
+  // Purged before the diaries: a run that is under way then loses its row, and saves nothing.
+  letter_settings: owned('letter-settings', 'When weekly letters are written'),
+  letters: owned('letters', 'What became of each week', {
+    omit: ['attempts', 'lease_until'],
+    pageBy: 'week',
   }),
   storage_objects: owned('pictures', 'The list of stored images; the images are beside it', {
     omit: ['blob_key'],
@@ -73,9 +96,9 @@ export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | SharedTable
 function owned(
   exportAs: string | null,
   why: string,
-  more: Partial<Pick<OwnedTable, 'omit' | 'pageBy'>> = {},
+  { omit = [], pageBy = null }: { omit?: string[]; pageBy?: string | string[] | null } = {},
 ): OwnedTable {
-  return { exportAs, why, omit: more.omit ?? [], pageBy: more.pageBy ?? null };
+  return { exportAs, why, omit, pageBy: typeof pageBy === 'string' ? [pageBy] : pageBy };
 }
 
 export function isOwned(rule: OwnedTable | SharedTable): rule is OwnedTable {

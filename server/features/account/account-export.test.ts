@@ -18,12 +18,29 @@ describe.each(ENGINES)('account export on %s', (engine) => {
     await messages.send({ postId: post.id, id: newId(), content: `关于${content}`, images: [] });
   };
 
+  test('export · a post added later · is under its moment, with its first save', async () => {
+    const user = await server.newUser();
+    await write(user.api, '今天的事');
+    const moment = { createdAt: '1962-07-20T21:17:00.000Z' };
+    await user.api.posts.create({ id: newId(), content: '那年夏天', images: [], ...moment });
+    const response = await server.call(user, 'GET', '/api/account/export');
+    const files = unzipTexts(Buffer.from(await response.arrayBuffer()));
+    const now = new Date(server.clock.nowMs).toISOString().slice(0, 16).replace('T', ' ');
+    const text = files.get('journal/灵感.md') ?? '';
+    expect(text).toContain(`## 1962-07-20 21:17 UTC\n\n补记于 ${now} UTC\n\n那年夏天`);
+    expect(text.indexOf('那年夏天')).toBeLessThan(text.indexOf('今天的事'));
+    expect(files.get('data/posts.json')).toContain(`"recorded_at":${server.clock.nowMs}`);
+  });
+
   test("export · contains the user's texts and no other user's", async () => {
     const user = await server.newUser();
     const other = await server.newUser();
     await write(user.api, '桂花开了');
     await user.api.profile.update({ nickname: '小雨' });
+    const [pinned] = (await user.api.posts.list({})).items;
+    await user.api.entries.setPinned({ kind: 'post', id: pinned?.id ?? '', isPinned: true });
     await write(other.api, '别人的秘密');
+    await user.api.templates.save({ id: newId(), name: '晨记', content: '今天{星期}' });
     const response = await server.call(user, 'GET', '/api/account/export');
     expect(response.headers.get('Content-Type')).toBe('application/zip');
     const files = unzipTexts(Buffer.from(await response.arrayBuffer()));
@@ -31,9 +48,46 @@ describe.each(ENGINES)('account export on %s', (engine) => {
     expect(files.get('journal/灵感.md')).toContain('关于桂花开了');
     expect(JSON.parse(files.get('data/posts.json') ?? '')).toHaveLength(1);
     expect(files.get('data/settings.json')).toContain('小雨');
+    expect(files.get('data/templates.json')).toContain('今天{星期}');
+    expect(files.get('data/settings.json')).toContain(`"pinned_post":"${pinned?.id}"`);
     expect(files.get('data/account.json')).not.toContain('argon2');
     expect([...files.values()].join('\n')).not.toContain('别人的秘密');
     expect([...files.values()].join('\n')).not.toContain('line_ids');
+  });
+
+  test('export · contains every version, in pages, without the device', async () => {
+    const user = await server.newUser();
+    const other = await server.newUser();
+    const post = await user.api.posts.create({ id: newId(), content: '旧的字', images: [] });
+    await user.api.posts.update({ id: post.id, content: '新的字' });
+    const row = await server.tables
+      .read()
+      .selectFrom('entry_versions')
+      .selectAll()
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    // More than one page of rows, with page borders inside an entry.
+    const more = Array.from({ length: 1_100 }, (_, at) => ({
+      ...row,
+      entry_id: `entry-${at % 3}`,
+      number: at + 1,
+      kind: at % 2 === 0 ? ('post' as const) : ('diary' as const),
+    }));
+    for (let from = 0; from < more.length; from += 100)
+      await server.tables
+        .query()
+        .insertInto('entry_versions')
+        .values(more.slice(from, from + 100))
+        .execute();
+    const foreign = { ...row, user_id: other.id };
+    await server.tables.query().insertInto('entry_versions').values(foreign).execute();
+    const response = await server.call(user, 'GET', '/api/account/export');
+    const files = unzipTexts(Buffer.from(await response.arrayBuffer()));
+    const versions = JSON.parse(files.get('data/versions.json') ?? '') as (typeof row)[];
+    const key = ({ kind, entry_id, number }: typeof row) => `${kind} ${entry_id} ${number}`;
+    expect(versions.map(key).toSorted()).toEqual([row, ...more].map(key).toSorted());
+    expect(versions.find(({ entry_id }) => entry_id === post.id)?.content).toBe('旧的字');
+    expect(files.get('data/versions.json')).not.toContain(row.device);
   });
 
   test('export · signed out · returns 401', async () => {

@@ -10,7 +10,14 @@ export const EXPORT_README = `回响 · Echo Notes — 我的数据
 journal/灵感.md        全部灵感和它们的对话，按时间排列
 journal/笔记/          每篇回响笔记一个文件
 pictures/              原样保存的图片，按存储位置分目录
-data/                  同样的内容，机器可读的 JSON；时间为 UTC 毫秒
+data/                  同样的内容，机器可读的 JSON；时间为 UTC 毫秒。created_at 是灵感所写的时刻，
+                       recorded_at 是第一次保存的时刻，空着就是同一刻
+data/versions.json     灵感和笔记以前的文字（历史版本）
+data/facts.json        关于我
+data/personas.json     自己的回响者
+data/questions.json    问过自己的问题和回答
+data/templates.json    模板
+data/letters.json      每周来信的每一周；letter-settings.json 是它的设置
 `;
 
 /** A post with its conversation. */
@@ -20,7 +27,13 @@ export function postAsMarkdown(post: PostTable, messages: readonly AiMessageTabl
       `> **${message.is_user === 1 ? '我' : 'AI'}** ${quoted(message.content)}${images(message.images, '..')}`,
   );
   return (
-    [`## ${stamp(post.created_at)}`, post.content, images(post.images, '..'), ...lines]
+    [
+      `## ${stamp(post.created_at)}`,
+      addedLater(post),
+      post.content,
+      images(post.images, '..'),
+      ...lines,
+    ]
       .filter((part) => part !== '')
       .join('\n\n') + '\n\n'
   );
@@ -67,6 +80,11 @@ function images(json: string, root: string): string {
   return refs
     .map((ref) => `\n![图片](${root}/pictures/card-image-bucket/${ref.split('/').at(-1) ?? ''})`)
     .join('');
+}
+
+/** Names the first save of a post that is about another moment. */
+function addedLater({ created_at, recorded_at }: PostTable): string {
+  return recorded_at === null || recorded_at === created_at ? '' : `补记于 ${stamp(recorded_at)}`;
 }
 
 function stamp(ms: number): string {

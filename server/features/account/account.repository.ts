@@ -1,5 +1,5 @@
 // Queries over all of a user's rows: the export, marking an account as deleted, and the purge.
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { ACCOUNT_DATA, isOwned } from '#server/features/account/account-data.ts';
 import type { Database } from '#server/database/database.ts';
 import { rowName, unindexed } from '#server/database/engine.ts';
@@ -57,16 +57,12 @@ export function createAccountRepository(database: Database) {
     ): AsyncGenerator<Record<string, unknown>> {
       const rule = ACCOUNT_DATA[table];
       if (!isOwned(rule)) return;
-      let after: unknown = null;
+      const key = rule.pageBy === null ? null : sql.join(rule.pageBy.map((name) => sql.ref(name)));
+      let after: unknown[] | null = null;
       for (;;) {
-        const place =
-          after === null || rule.pageBy === null
-            ? sql``
-            : sql`and ${sql.ref(rule.pageBy)} > ${after}`;
-        const order =
-          rule.pageBy === null
-            ? sql``
-            : sql`order by ${sql.ref(rule.pageBy)} limit ${EXPORT_PAGE_ROWS}`;
+        const place: RawBuilder<unknown> =
+          after === null || key === null ? sql`` : sql`and (${key}) > (${sql.join(after)})`;
+        const order = key === null ? sql`` : sql`order by ${key} limit ${EXPORT_PAGE_ROWS}`;
         const { rows } = await sql<
           Record<string, unknown>
         >`select * from ${sql.table(table)} where ${sql.ref(ownerColumn(table))} = ${userId} ${place} ${order}`.execute(
@@ -76,8 +72,9 @@ export function createAccountRepository(database: Database) {
           yield Object.fromEntries(
             Object.entries(row).filter(([column]) => !rule.omit.includes(column)),
           );
-        if (rule.pageBy === null || rows.length < EXPORT_PAGE_ROWS) return;
-        after = rows.at(-1)?.[rule.pageBy] ?? null;
+        const last = rows.at(-1);
+        if (rule.pageBy === null || last === undefined || rows.length < EXPORT_PAGE_ROWS) return;
+        after = rule.pageBy.map((name) => last[name]);
       }
     },
 

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type { AccountService } from '#server/features/account/account.service.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { personalRoutes, type Caller } from '#server/http/rpc.ts';
+import type { Caller } from '#server/http/identity.ts';
+import { personalRoutes } from '#server/http/rpc.ts';
 
 export function accountRoutes(service: AccountService) {
   const endpoints = personalRoutes.account;

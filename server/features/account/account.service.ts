@@ -3,7 +3,7 @@
 import { AppError } from '#server/http/app-error.ts';
 import type { RecordAudit } from '#server/features/audit/audit.service.ts';
 import type { RequestOrigin } from '#server/http/request-origin.ts';
-import type { Caller } from '#server/http/rpc.ts';
+import type { Caller } from '#server/http/identity.ts';
 import type { AccountRepository } from '#server/features/account/account.repository.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,6 +24,8 @@ export interface AccountServicePorts {
   endSession: (userId: string, sessionId: string, origin: RequestOrigin) => Promise<boolean>;
   /** Ends every session of an account, in all caches of this process. */
   endAllSessions: (userId: string) => Promise<void>;
+  /** Ends every personal token of an account. */
+  endAllTokens: (userId: string) => Promise<void>;
   isPasswordOf: (userId: string, password: string) => Promise<boolean>;
   /** Counts an attempt at a password. RATE_LIMITED. */
   countPasswordTry: (userId: string) => Promise<void>;
@@ -66,6 +68,7 @@ export function createAccountService(ports: AccountServicePorts) {
       // The first of several concurrent requests counts: one audit row, one mail, one date.
       if (!(await accounts.markDeleted(userId, now()))) return;
       await ports.endAllSessions(userId);
+      await ports.endAllTokens(userId);
       await ports.enqueuePurge(userId, graceMs);
       await announce();
     });

@@ -1,6 +1,6 @@
 // What a feature hands to the AI call service: the request, the plan and its work.
-import type { StoneReservation } from '#domain/stones/reservation.ts';
 import type { StoneReason, StoneReceipt } from '#domain/stones/stone.ts';
+import type { CallTools, TextCall } from '#ai/calls/text-call.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import type { ActualCost } from '#server/features/stones/stone-ledger.service.ts';
 
@@ -22,18 +22,7 @@ export interface AiCallPlan<R> {
   promptTokens: number;
   /** Whether the call continues after every client has disconnected, because it saves something. */
   outlivesCaller: boolean;
-  work: (tools: AiCallTools) => Promise<AiCallYield<R>>;
-}
-
-/** What the work of a call can use. */
-export interface AiCallTools {
-  reservation: StoneReservation;
-  /** Aborts when the call is stopped or its time is up. */
-  signal: AbortSignal;
-  /** Milliseconds left for the whole call. */
-  leftMs: () => number;
-  /** Sends new text to the listeners. From the first text on, a stopped call is charged. */
-  push: (text: string) => void;
+  work: (tools: CallTools) => Promise<AiCallYield<R>>;
 }
 
 /** The result of the work of a call. */
@@ -42,4 +31,34 @@ export interface AiCallYield<R> {
   cost: ActualCost | null;
   /** Saves the result and returns it, in the transaction that settles the stones. */
   save: (receipt: StoneReceipt) => Promise<R>;
+}
+
+/**
+ * The plan of a text call of `ai/`. `save` returns the response, in the transaction that settles
+ * the stones; `referenceOf` names the row that the charge belongs to.
+ */
+export function planOfText<Made, R>(
+  { estimateTokens, promptTokens, work }: TextCall<Made>,
+  {
+    save,
+    referenceOf,
+    ...about
+  }: Pick<AiCallPlan<R>, 'reason' | 'outlivesCaller'> & {
+    save: (made: Made, receipt: StoneReceipt) => Promise<R>;
+    referenceOf?: () => string | null;
+  },
+): AiCallPlan<R> {
+  return {
+    ...about,
+    estimateTokens,
+    promptTokens,
+    work: async (tools) => {
+      const { cost, made } = await work(tools);
+      return {
+        cost:
+          cost === null || referenceOf === undefined ? cost : { ...cost, reference: referenceOf() },
+        save: (receipt) => save(made, receipt),
+      };
+    },
+  };
 }

@@ -1,5 +1,6 @@
 // The user of an AI call, and what the call carries beside its input. Every AI route builds it.
-import type { Caller, CallerContext } from '#server/http/rpc.ts';
+import type { Caller } from '#server/http/identity.ts';
+import type { CallerContext } from '#server/http/rpc.ts';
 
 export interface CallHeader {
   userId: string;

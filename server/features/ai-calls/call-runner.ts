@@ -3,7 +3,7 @@
 import { createSemaphore } from '#domain/concurrency/semaphore.ts';
 import type { StoneReservation } from '#domain/stones/reservation.ts';
 import type { StoneReceipt } from '#domain/stones/stone.ts';
-import type { ErrorCode } from '#contract/error-codes.ts';
+import { codeOfFailure } from '#ai/calls/text-call.ts';
 import { ModelError } from '#ai/model-error.ts';
 import type { AiCallPlan, AiCallRequest, AiCallYield } from '#server/features/ai-calls/ai-call.ts';
 import type { AiCallRepository } from '#server/features/ai-calls/ai-call.repository.ts';
@@ -186,7 +186,5 @@ function kindOf(cause: unknown): string {
 function failureOf(cause: unknown, signal: AbortSignal): AppError {
   if (signal.aborted && signal.reason instanceof AppError) return signal.reason;
   if (cause instanceof AppError) return cause;
-  const code: ErrorCode =
-    cause instanceof ModelError && cause.kind === 'timeout' ? 'AI_TIMEOUT' : 'AI_UNAVAILABLE';
-  return new AppError(code, { cause });
+  return new AppError(codeOfFailure(cause), { cause });
 }

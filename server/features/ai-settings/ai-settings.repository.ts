@@ -5,6 +5,8 @@ export interface AiSettingsRow {
   consentAtMs: number | null;
   aiOff: boolean;
   memoryOff: boolean;
+  factsOff: boolean;
+  imagesOn: boolean;
 }
 
 export type AiSettingsRepository = ReturnType<typeof createAiSettingsRepository>;
@@ -16,13 +18,15 @@ export function createAiSettingsRepository(database: Database) {
       const row = await database
         .query()
         .selectFrom('user_settings')
-        .select(['ai_consent_at', 'ai_off', 'memory_off'])
+        .select(['ai_consent_at', 'ai_off', 'memory_off', 'facts_off', 'images_on'])
         .where('user_id', '=', userId)
         .executeTakeFirst();
       return {
         consentAtMs: row?.ai_consent_at ?? null,
         aiOff: row?.ai_off === 1,
         memoryOff: row?.memory_off === 1,
+        factsOff: row?.facts_off === 1,
+        imagesOn: row?.images_on === 1,
       };
     },
 
@@ -57,19 +61,29 @@ export function createAiSettingsRepository(database: Database) {
       const columns = {
         updated_at: nowMs,
         ...(change.consentAtMs === undefined ? {} : { ai_consent_at: change.consentAtMs }),
-        ...(change.aiOff === undefined
-          ? {}
-          : { ai_off: change.aiOff ? (1 as const) : (0 as const) }),
-        ...(change.memoryOff === undefined
-          ? {}
-          : { memory_off: change.memoryOff ? (1 as const) : (0 as const) }),
+        ...(change.aiOff === undefined ? {} : { ai_off: flagOf(change.aiOff) }),
+        ...(change.memoryOff === undefined ? {} : { memory_off: flagOf(change.memoryOff) }),
+        ...(change.factsOff === undefined ? {} : { facts_off: flagOf(change.factsOff) }),
+        ...(change.imagesOn === undefined ? {} : { images_on: flagOf(change.imagesOn) }),
       };
       await database
         .query()
         .insertInto('user_settings')
-        .values({ user_id: userId, ai_consent_at: null, ai_off: 0, memory_off: 0, ...columns })
+        .values({
+          user_id: userId,
+          ai_consent_at: null,
+          ai_off: 0,
+          memory_off: 0,
+          facts_off: 0,
+          images_on: 0,
+          ...columns,
+        })
         .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
         .execute();
     },
   };
+}
+
+function flagOf(isOn: boolean): 0 | 1 {
+  return isOn ? 1 : 0;
 }

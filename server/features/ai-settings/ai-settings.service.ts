@@ -23,6 +23,8 @@ export function createAiSettingsService({ settings, engine, now }: AiSettingsSer
       consentAt: row.consentAtMs === null ? null : new Date(row.consentAtMs).toISOString(),
       aiOff: row.aiOff,
       memoryOff: row.memoryOff,
+      factsOff: row.factsOff,
+      imagesOn: row.imagesOn,
     };
   };
 
@@ -36,6 +38,8 @@ export function createAiSettingsService({ settings, engine, now }: AiSettingsSer
         consent?: boolean | undefined;
         aiOff?: boolean | undefined;
         memoryOff?: boolean | undefined;
+        factsOff?: boolean | undefined;
+        imagesOn?: boolean | undefined;
       },
     ): Promise<AiSettings> {
       const before = await settings.get(userId);
@@ -51,6 +55,8 @@ export function createAiSettingsService({ settings, engine, now }: AiSettingsSer
           ...(consentAtMs === undefined ? {} : { consentAtMs }),
           ...(change.aiOff === undefined ? {} : { aiOff: change.aiOff }),
           ...(change.memoryOff === undefined ? {} : { memoryOff: change.memoryOff }),
+          ...(change.factsOff === undefined ? {} : { factsOff: change.factsOff }),
+          ...(change.imagesOn === undefined ? {} : { imagesOn: change.imagesOn }),
         },
         now(),
       );
@@ -61,12 +67,14 @@ export function createAiSettingsService({ settings, engine, now }: AiSettingsSer
      * Throws unless the engine in use may receive the user's texts. AI_SWITCHED_OFF;
      * AI_CONSENT_REQUIRED for a remote engine only.
      */
-    async assertAllowed(userId: string): Promise<{ memoryOff: boolean }> {
+    async assertAllowed(
+      userId: string,
+    ): Promise<{ memoryOff: boolean; factsOff: boolean; imagesOn: boolean }> {
       const row = await settings.get(userId);
       if (row.aiOff) throw new AppError('AI_SWITCHED_OFF');
       if (engine === 'remote' && row.consentAtMs === null)
         throw new AppError('AI_CONSENT_REQUIRED');
-      return { memoryOff: row.memoryOff };
+      return { memoryOff: row.memoryOff, factsOff: row.factsOff, imagesOn: row.imagesOn };
     },
 
     /** Throws for posts of other users and posts marked 不给AI看. POST_NOT_FOUND, POST_AI_PRIVATE. */

@@ -24,7 +24,10 @@ export type AuditAction =
   | 'stones_granted'
   | 'account_locked'
   | 'account_unlocked'
-  | 'reset_link_made';
+  | 'reset_link_made'
+  | 'token_created'
+  | 'token_ended'
+  | 'token_first_used';
 
 /** `userId` null: the event concerns an address without an account. */
 export interface AuditEntry {

@@ -89,8 +89,3 @@ export function createAccessTokens({
     },
   };
 }
-
-/** Reads the token of an Authorization header; null if there is none. */
-export function bearerToken(header: string | null | undefined): string | null {
-  return /^Bearer\s+([^\s]+)$/i.exec(header ?? '')?.[1] ?? null;
-}

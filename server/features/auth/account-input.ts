@@ -1,7 +1,8 @@
 // Checks of what a client sends about an account. Every failure is validation_failed or
 // weak_password, with GoTrue's texts.
 import { EMAIL_MAX_CHARACTERS, isEmail, normalizeEmail } from '#domain/auth/email.ts';
-import { checkPasswordLength, PASSWORD_MAX_CHARACTERS } from '#domain/auth/password.ts';
+import { PASSWORD_MAX_CHARACTERS } from '#domain/auth/password-length.ts';
+import { checkPasswordLength } from '#domain/auth/password.ts';
 import { AuthFailure, validationFailed } from '#server/features/auth/auth-failure.ts';
 
 /** Size limit of a user's metadata as JSON: it is part of every access token. */

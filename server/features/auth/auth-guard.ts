@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { isEmail } from '#domain/auth/email.ts';
 import { addressBlock } from '#server/http/client-ip.ts';
 import type { RateLimitRule, RateLimits } from '#server/http/rate-limits.ts';
-import { bearerToken } from '#server/features/auth/access-token.ts';
+import { bearerToken } from '#server/http/identity.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
 import { AUTH_LIMITS, mailShareOfAddress } from '#server/features/auth/auth-limits.ts';
 import { RESET_PATH } from '#server/features/auth/auth-mail.service.ts';

@@ -7,7 +7,8 @@ export type AuthMailTemplate =
   | 'already-registered'
   | 'password-changed'
   | 'deletion-requested'
-  | 'deletion-refused';
+  | 'deletion-refused'
+  | 'token-created';
 
 /** A letter without its link; `label` null: it has none. */
 type LetterText = Pick<Letter, 'subject' | 'greeting' | 'paragraphs'> & { label: string | null };
@@ -55,6 +56,15 @@ const LETTERS: Record<Exclude<AuthMailTemplate, 'deletion-requested'>, LetterTex
     paragraphs: [
       '账号没有删除，内容没有变化。',
       '如果不是你本人操作，请立即登录，在设置里修改密码；其他设备上的登录会随之退出。',
+    ],
+    label: '去登录',
+  },
+  'token-created': {
+    subject: '你的账号新建了访问令牌 · 回响',
+    greeting: '你好，你的回响账号刚刚新建了一个访问令牌。',
+    paragraphs: [
+      '程序凭它读写你的灵感和笔记，直到它到期，或在设置里作废它。修改密码不会作废它。',
+      '如果不是你本人操作，请立即登录，在设置 → 访问令牌里作废它，再修改密码。',
     ],
     label: '去登录',
   },

@@ -20,7 +20,7 @@ import {
   type Account,
   type UserRepository,
 } from '#server/features/auth/user.repository.ts';
-import type { Caller } from '#server/http/rpc.ts';
+import type { Caller } from '#server/http/identity.ts';
 
 /** Which sessions a sign-out ends. */
 export type SignOutScope = 'global' | 'local' | 'others';

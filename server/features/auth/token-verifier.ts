@@ -2,12 +2,8 @@
 // least every ten seconds. So another process accepts an ended session for at most ten seconds
 // (rulings 19); this process refuses it at once.
 import { hash } from 'node:crypto';
-import type { Caller } from '#server/http/rpc.ts';
-import {
-  bearerToken,
-  type AccessTokenContent,
-  type AccessTokens,
-} from '#server/features/auth/access-token.ts';
+import { bearerToken, type Caller } from '#server/http/identity.ts';
+import { type AccessTokenContent, type AccessTokens } from '#server/features/auth/access-token.ts';
 import type { SessionRepository } from '#server/features/auth/session.repository.ts';
 
 /** How long a live session and a valid signature are cached, in milliseconds. */

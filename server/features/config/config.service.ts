@@ -9,11 +9,13 @@ export function publicConfig(settings: Settings): PublicConfig {
     version: VERSION,
     ai:
       settings.ai === null
-        ? { engine: 'builtin', label: '内置引擎', host: null }
+        ? { engine: 'builtin', label: '内置引擎', host: null, transcribe: null, vision: false }
         : {
             engine: 'remote',
             label: settings.ai.models.chat,
             host: new URL(settings.ai.baseUrl).host,
+            transcribe: settings.ai.transcribeModel ?? null,
+            vision: settings.ai.visionModel !== undefined,
           },
     auth: {
       autoconfirm: settings.auth.autoconfirm,

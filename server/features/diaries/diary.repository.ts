@@ -1,22 +1,22 @@
 // Queries for diaries, scoped by the owner.
 import { sql } from 'kysely';
-import {
-  CITING_LISTED_MAX,
-  diaryBody,
-  EXCERPT_SOURCE_CHARACTERS,
-  excerptOf,
-  type Diary,
-  type DiaryCard,
-  type OriginalPost,
-} from '#domain/diaries/diary.ts';
+import { CITING_LISTED_MAX, type Diary, type DiaryCard } from '#domain/diaries/diary.ts';
 import type { StoredDiary } from '#domain/diaries/diary-change.ts';
-import { DEFAULT_MOOD, isMood } from '#domain/diaries/mood.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
 import { afterCursor, cutKeysetPage } from '#server/database/keyset.ts';
+import { removeSource } from '#server/database/cited-sources.ts';
 import { removeAnswersAbout } from '#server/database/kept-answers.ts';
+import { addTags, removeTags, replaceTags } from '#server/database/entry-tags.ts';
 import { indexDocument, removeDocument } from '#server/database/search-index.ts';
-import type { DiaryEntryTable } from '#server/database/tables/journal-tables.ts';
+import {
+  columnsOf,
+  selectCards,
+  taggedDiary,
+  textOf,
+  toCard,
+  toDiary,
+} from '#server/features/diaries/diary-rows.ts';
 
 export type DiaryRepository = ReturnType<typeof createDiaryRepository>;
 
@@ -61,21 +61,9 @@ export function createDiaryRepository(database: Database) {
       cursor: PageCursor | null,
       limit: number,
     ): Promise<{ diaries: DiaryCard[]; total: number; next: PageCursor | null }> {
-      let query = database
-        .read()
-        .selectFrom('diary_entries')
-        .select(['id', 'date', 'title', 'mood', 'images', 'cover_image', 'created_at'])
-        .select(
-          sql<string>`substr(coalesce(user_edited, ai_generated, content), 1, ${EXCERPT_SOURCE_CHARACTERS})`.as(
-            'beginning',
-          ),
-        )
-        .select(
-          sql<number>`(select count(*) from diary_entries d where d.user_id = ${userId})`.as(
-            'total',
-          ),
-        )
-        .where('user_id', '=', userId);
+      let query = selectCards(database.read(), userId).select(
+        sql<number>`(select count(*) from diary_entries d where d.user_id = ${userId})`.as('total'),
+      );
       if (cursor !== null) query = query.where(afterCursor(cursor));
       const rows = await query
         .orderBy('created_at', 'desc')
@@ -88,6 +76,15 @@ export function createDiaryRepository(database: Database) {
         total: rows[0]?.total ?? 0,
         next,
       };
+    },
+
+    /** Returns the cards of the diaries of these ids that exist, in any order. */
+    async findCards(userId: string, ids: readonly string[]): Promise<DiaryCard[]> {
+      return (
+        await selectCards(database.read(), userId)
+          .where('id', 'in', [...ids])
+          .execute()
+      ).map(toCard);
     },
 
     /** Returns one diary, or null. */
@@ -109,10 +106,10 @@ export function createDiaryRepository(database: Database) {
     },
 
     /**
-     * Stores a diary and what it cites; an id that the owner already has changes nothing. Call
-     * inside a transaction.
+     * Stores a diary and what it cites. Returns false for an id that the owner already has, which
+     * changes nothing. Call inside a transaction.
      */
-    async insert(userId: string, diary: StoredDiary, nowMs: number): Promise<void> {
+    async insert(userId: string, diary: StoredDiary, nowMs: number): Promise<boolean> {
       const result = await database
         .query()
         .insertInto('diary_entries')
@@ -122,35 +119,52 @@ export function createDiaryRepository(database: Database) {
           id: diary.id,
           created_at: nowMs,
           updated_at: nowMs,
+          favourite_at: null,
         })
         .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
         .executeTakeFirst();
-      if ((result.numInsertedOrUpdatedRows ?? 0n) === 0n) return;
+      if ((result.numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
       await cite(
         userId,
         diary.id,
         diary.originalPosts.map((post) => post.id),
       );
       await indexDocument(database, userId, 'diary', diary.id, textOf(diary), nowMs);
+      await addTags(database, userId, taggedDiary(diary, nowMs));
+      return true;
     },
 
     /** Stores the new state of a diary; false when it does not exist. Call inside a transaction. */
     async update(userId: string, diary: StoredDiary, nowMs: number): Promise<boolean> {
-      const result = await database
+      const updated = await database
         .query()
         .updateTable('diary_entries')
         .set({ ...columnsOf(diary), updated_at: nowMs })
         .where('user_id', '=', userId)
         .where('id', '=', diary.id)
+        .returning('created_at')
         .executeTakeFirst();
-      if (result.numUpdatedRows === 0n) return false;
+      if (updated === undefined) return false;
       await cite(
         userId,
         diary.id,
         diary.originalPosts.map((post) => post.id),
       );
       await indexDocument(database, userId, 'diary', diary.id, textOf(diary), nowMs);
+      await replaceTags(database, userId, taggedDiary(diary, updated.created_at));
       return true;
+    },
+
+    /** Sets when a diary became a favourite; null: it is none. False when it does not exist. */
+    async setFavourite(userId: string, id: string, favouriteAtMs: number | null): Promise<boolean> {
+      const { numUpdatedRows } = await database
+        .query()
+        .updateTable('diary_entries')
+        .set({ favourite_at: favouriteAtMs })
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
     /** Sets the themes of a diary. */
@@ -173,13 +187,16 @@ export function createDiaryRepository(database: Database) {
     remove: (userId: string, id: string): Promise<boolean> =>
       database.transaction(async () => {
         await removeDocument(database, userId, 'diary', id);
-        await removeAnswersAbout(database, userId, id);
         const result = await database
           .query()
           .deleteFrom('diary_entries')
           .where('user_id', '=', userId)
           .where('id', '=', id)
           .executeTakeFirst();
+        // After the row, which a call that saves an answer about it holds.
+        await removeAnswersAbout(database, userId, id);
+        await removeSource(database, userId, id);
+        await removeTags(database, userId, { kind: 'diary', id });
         return result.numDeletedRows > 0n;
       }),
 
@@ -204,76 +221,5 @@ export function createDiaryRepository(database: Database) {
         .limit(CITING_LISTED_MAX)
         .execute();
     },
-  };
-}
-
-/** The searchable text: title, shown body, tags. */
-function textOf(diary: StoredDiary): string {
-  return [diary.title, diary.userEdited ?? diary.aiGenerated ?? diary.written, ...diary.tags].join(
-    '\n',
-  );
-}
-
-function columnsOf(
-  diary: StoredDiary,
-): Omit<DiaryEntryTable, 'user_id' | 'id' | 'created_at' | 'updated_at'> {
-  return {
-    date: diary.date,
-    title: diary.title,
-    ai_generated: diary.aiGenerated,
-    engine: diary.engine,
-    user_edited: diary.userEdited,
-    content: diary.written,
-    mood: diary.mood,
-    valence: diary.valence,
-    tags: JSON.stringify(diary.tags),
-    emotional_themes: JSON.stringify(diary.emotionalThemes),
-    images: JSON.stringify(diary.images),
-    cover_image: diary.coverImage,
-    original_posts: JSON.stringify(diary.originalPosts),
-  };
-}
-
-function toCard(
-  row: Pick<
-    DiaryEntryTable,
-    'id' | 'date' | 'title' | 'mood' | 'images' | 'cover_image' | 'created_at'
-  > & { beginning: string },
-): DiaryCard {
-  return {
-    id: row.id,
-    date: row.date,
-    title: row.title,
-    excerpt: excerptOf(row.beginning),
-    mood: isMood(row.mood) ? row.mood : DEFAULT_MOOD,
-    imageCount: (JSON.parse(row.images) as string[]).length,
-    coverImage: row.cover_image,
-    createdAt: new Date(row.created_at).toISOString(),
-    isSample: false,
-  };
-}
-
-function toDiary(row: DiaryEntryTable): Diary {
-  return {
-    id: row.id,
-    date: row.date,
-    title: row.title,
-    content: diaryBody({
-      userEdited: row.user_edited,
-      aiGenerated: row.ai_generated,
-      written: row.content,
-    }),
-    aiGenerated: row.ai_generated,
-    engine: row.engine,
-    userEdited: row.user_edited,
-    mood: isMood(row.mood) ? row.mood : DEFAULT_MOOD,
-    tags: JSON.parse(row.tags) as string[],
-    emotionalThemes: JSON.parse(row.emotional_themes) as string[],
-    images: JSON.parse(row.images) as string[],
-    coverImage: row.cover_image,
-    originalPosts: JSON.parse(row.original_posts) as OriginalPost[],
-    createdAt: new Date(row.created_at).toISOString(),
-    updatedAt: new Date(row.updated_at).toISOString(),
-    isSample: false,
   };
 }

@@ -16,7 +16,7 @@ export function diaryRoutes(service: DiaryService, queue: UserQueue) {
       service.createDiary(context.caller.userId, input),
     ),
     update: endpoints.update.handler(({ input, context }) =>
-      service.updateDiary(context.caller.userId, input),
+      service.updateDiary(context.caller, input, context.tokenScope),
     ),
     remove: endpoints.remove.handler(async ({ input, context }) => {
       await service.removeDiary(context.caller.userId, input.id);

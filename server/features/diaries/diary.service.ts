@@ -1,18 +1,24 @@
 // The diaries of a user. The rules are in domain/diaries.
-import { cleanTags, imagesOfDiary, type Diary } from '#domain/diaries/diary.ts';
+import { cleanTags, imagesOfDiary, type Diary, type DiaryCard } from '#domain/diaries/diary.ts';
 import type { PageInput } from '#contract/base.ts';
 import type { DiaryChange, NewDiary } from '#contract/diary.contract.ts';
 import { changeDiary, makeDiary, type ReadMood } from '#domain/diaries/diary-change.ts';
+import type { TokenScope } from '#domain/personal-tokens/personal-token.ts';
+import { isTokenChange } from '#domain/personal-tokens/token-change.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
+import type { VersionText } from '#domain/versions/version.ts';
 import { AppError, orFail } from '#server/http/app-error.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import { assertOwnImages } from '#server/http/own-images.ts';
 import type { DiaryRepository } from '#server/features/diaries/diary.repository.ts';
+import type { EditingUser, VersionKeeper } from '#server/features/versions/version.service.ts';
 
 export interface DiaryServicePorts {
   diaries: DiaryRepository;
+  versions: VersionKeeper;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
-  readMood: ReadMood;
+  /** Loads the trained reader of moods, which the start leaves out. */
+  loadReadMood: () => Promise<ReadMood>;
   /** Removes images that a diary no longer names, unless another row names them (rulings 12). */
   releaseImages: (userId: string, refs: readonly string[]) => Promise<void>;
   now: () => number;
@@ -22,13 +28,44 @@ export type DiaryService = ReturnType<typeof createDiaryService>;
 
 export function createDiaryService({
   diaries,
+  versions,
   transaction,
-  readMood,
+  loadReadMood,
   releaseImages,
   now,
 }: DiaryServicePorts) {
   const getDiary = async (userId: string, id: string): Promise<Diary> =>
     orMissing(await diaries.find(userId, id));
+
+  const changeStored = async (
+    { userId, sessionId }: EditingUser,
+    id: string,
+    changeOf: (diary: Diary) => DiaryChange,
+  ): Promise<Diary> => {
+    const readMood = await loadReadMood();
+    const [before, after] = await transaction(async () => {
+      const known = orMissing(await diaries.findToChange(userId, id));
+      const { keepsBefore = false, ...change } = changeOf(known);
+      const diary = orFail(changeDiary(known, change, readMood));
+      assertOwnImages(
+        userId,
+        diary.images.filter((ref) => !known.images.includes(ref)),
+      );
+      if (!(await diaries.update(userId, diary, now()))) throw new AppError('DIARY_NOT_FOUND');
+      const saved = await getDiary(userId, id);
+      await versions.keepBefore(
+        { userId, kind: 'diary', entryId: id },
+        { before: textOf(known), after: textOf(saved), device: sessionId, keepsBefore },
+      );
+      return [known, saved] as const;
+    });
+    const kept = new Set(imagesOfDiary(after));
+    await releaseImages(
+      userId,
+      imagesOfDiary(before).filter((ref) => !kept.has(ref)),
+    );
+    return after;
+  };
 
   return {
     /** A page of diaries, newest first. INVALID_CURSOR. */
@@ -49,7 +86,7 @@ export function createDiaryService({
      * TOO_MANY_IMAGES, IMAGE_NOT_OWNED.
      */
     async createDiary(userId: string, input: NewDiary): Promise<Diary> {
-      const diary = orFail(makeDiary(input, readMood));
+      const diary = orFail(makeDiary(input, await loadReadMood()));
       assertOwnImages(userId, imagesOfDiary(diary));
       await transaction(() => diaries.insert(userId, diary, now()));
       return getDiary(userId, input.id);
@@ -61,44 +98,59 @@ export function createDiaryService({
      */
     async importDiary(
       userId: string,
-      input: NewDiary & { emotionalThemes: string[] },
+      input: NewDiary & { emotionalThemes: string[]; isFavourite?: boolean | undefined },
       createdAtMs: number,
     ): Promise<void> {
       const diary = {
-        ...orFail(makeDiary(input, readMood)),
+        ...orFail(makeDiary(input, await loadReadMood())),
         emotionalThemes: cleanTags(input.emotionalThemes),
       };
       assertOwnImages(userId, imagesOfDiary(diary));
-      await transaction(() => diaries.insert(userId, diary, createdAtMs));
+      await transaction(async () => {
+        const isNew = await diaries.insert(userId, diary, createdAtMs);
+        if (isNew && input.isFavourite === true)
+          await diaries.setFavourite(userId, diary.id, now());
+      });
     },
 
     /**
-     * Changes the given fields; a blank title or body is ignored (B§5). DIARY_NOT_FOUND,
-     * DIARY_CHANGED and the codes of `createDiary`.
+     * Changes the given fields and keeps the text before; a blank title or body is ignored (B§5).
+     * `sessionId` is the device of the change. `tokenScope`: as of the call. DIARY_NOT_FOUND,
+     * DIARY_CHANGED, PERSONAL_TOKEN_SCOPE and the codes of `createDiary`.
      */
-    async updateDiary(userId: string, change: DiaryChange): Promise<Diary> {
-      const [before, after] = await transaction(async () => {
-        const known = orMissing(await diaries.findToChange(userId, change.id));
-        const diary = orFail(changeDiary(known, change, readMood));
-        assertOwnImages(
-          userId,
-          diary.images.filter((ref) => !known.images.includes(ref)),
-        );
-        if (!(await diaries.update(userId, diary, now()))) throw new AppError('DIARY_NOT_FOUND');
-        return [known, await getDiary(userId, change.id)] as const;
-      });
-      const kept = new Set(imagesOfDiary(after));
-      await releaseImages(
-        userId,
-        imagesOfDiary(before).filter((ref) => !kept.has(ref)),
-      );
-      return after;
+    updateDiary: (
+      caller: EditingUser,
+      change: DiaryChange,
+      tokenScope: TokenScope | null = null,
+    ): Promise<Diary> =>
+      changeStored(caller, change.id, ({ images }) => {
+        if (tokenScope !== null && !isTokenChange(change, images))
+          throw new AppError('PERSONAL_TOKEN_SCOPE');
+        return change;
+      }),
+
+    /** Changes a diary by what it holds, locked until the transaction ends. As `updateDiary`. */
+    changeStored,
+
+    /** Returns the cards of the diaries of these ids that exist, in any order. */
+    listCards: (userId: string, ids: readonly string[]): Promise<DiaryCard[]> =>
+      diaries.findCards(userId, ids),
+
+    /** Makes a diary a favourite or not; no change of the diary. DIARY_NOT_FOUND. */
+    async setFavourite(userId: string, id: string, isFavourite: boolean): Promise<void> {
+      if (!(await diaries.setFavourite(userId, id, isFavourite ? now() : null)))
+        throw new AppError('DIARY_NOT_FOUND');
     },
 
-    /** Deletes a diary with its recommendations; final. DIARY_NOT_FOUND. */
+    /** Deletes a diary with its recommendations and versions; final. DIARY_NOT_FOUND. */
     async removeDiary(userId: string, id: string): Promise<void> {
-      const diary = await getDiary(userId, id);
-      if (!(await diaries.remove(userId, id))) throw new AppError('DIARY_NOT_FOUND');
+      const diary = await transaction(async () => {
+        // Locks the diary first, as an update does, so that the two cannot deadlock.
+        const found = orMissing(await diaries.findToChange(userId, id));
+        if (!(await diaries.remove(userId, id))) throw new AppError('DIARY_NOT_FOUND');
+        await versions.removeVersions(userId, 'diary', id);
+        return found;
+      });
       await releaseImages(userId, imagesOfDiary(diary));
     },
 
@@ -109,6 +161,10 @@ export function createDiaryService({
     /** Title and day of each diary that cites a post. */
     listCiting: (userId: string, postId: string) => diaries.findCiting(userId, postId),
   };
+}
+
+function textOf({ title, content }: Diary): VersionText {
+  return { title, content };
 }
 
 function orMissing(diary: Diary | null): Diary {

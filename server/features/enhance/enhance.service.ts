@@ -2,13 +2,10 @@
 // here.
 import type { EnhanceAnswer } from '#contract/enhance.contract.ts';
 import { ENHANCE_DEADLINE_MS } from '#domain/enhance/enhance-deadline.ts';
-import { checkEnhancement } from '#domain/enhance/enhancement.ts';
 import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
-import { writeChecked } from '#ai/checked-text.ts';
-import type { CrisisWatch } from '#ai/crisis.ts';
-import { enhanceStyle } from '#ai/prompts/enhance-styles.ts';
-import { readToEnd, type EnhanceTask, type TextAnswer, type TextModel } from '#ai/text-model.ts';
-import type { AiCallPlan } from '#server/features/ai-calls/ai-call.ts';
+import { enhanceCall } from '#ai/calls/enhance-call.ts';
+import type { Writers } from '#ai/calls/text-call.ts';
+import { planOfText, type AiCallPlan } from '#server/features/ai-calls/ai-call.ts';
 import type { AiCallService } from '#server/features/ai-calls/ai-call.service.ts';
 import { callEvents, type CallEvent } from '#server/features/ai-calls/call-events.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
@@ -22,26 +19,15 @@ export interface EnhanceInput {
   previous_text?: string | undefined;
 }
 
-export interface EnhanceServicePorts {
-  model: TextModel;
-  /** Writes the text when the model invents something twice. */
-  builtin: TextModel;
+export interface EnhanceServicePorts extends Writers {
   calls: AiCallService;
   access: Pick<AiSettingsService, 'assertAllowed' | 'assertPostsOpen' | 'assertStyle'>;
-  crisis: CrisisWatch;
   newId: () => string;
 }
 
 export type EnhanceService = ReturnType<typeof createEnhanceService>;
 
-export function createEnhanceService({
-  model,
-  builtin,
-  calls,
-  access,
-  crisis,
-  newId,
-}: EnhanceServicePorts) {
+export function createEnhanceService({ calls, access, newId, ...writers }: EnhanceServicePorts) {
   const plan = async (userId: string, input: EnhanceInput): Promise<AiCallPlan<EnhanceAnswer>> => {
     await access.assertAllowed(userId);
     await access.assertStyle(userId, 'inspiration_enhancer', input.role_key);
@@ -49,70 +35,17 @@ export function createEnhanceService({
     const content = input.content.trim();
     if (content === '') throw new AppError('EMPTY_CONTENT');
     if (content.length > POST_MAX_CHARACTERS) throw new AppError('CONTENT_TOO_LONG');
-    const danger = crisis.look(content);
-    if (danger !== null) return unchanged(content, danger.card);
-
-    const task: EnhanceTask = {
-      task: 'enhance',
-      roleKey: input.role_key,
+    const call = await enhanceCall(writers, {
       content,
-      missed: [],
+      roleKey: input.role_key,
       previous: input.previous_text?.slice(0, POST_MAX_CHARACTERS) ?? null,
       seed: newId(),
-    };
-    const { length } = enhanceStyle(input.role_key);
-    const read = (answer: TextAnswer) => ({
-      value: answer.text,
-      missed: answer.engine === 'builtin' ? [] : checkEnhancement(content, answer.text, length),
     });
-    return {
+    return planOfText(call, {
       reason: 'ai_enhance',
-      estimateTokens: model.estimate(task),
-      promptTokens: model.estimatePrompt(task),
       outlivesCaller: false,
-      work: async ({ reservation, signal, leftMs, push }) => {
-        const written = await writeChecked({
-          model,
-          reservation,
-          signal,
-          leftMs,
-          taskFor: (missed) => ({ ...task, missed }),
-          read,
-          onText: push,
-        });
-        if (written === null) {
-          const safe = await readToEnd(
-            builtin.stream(reservation, task, { signal, totalMs: leftMs() }),
-            () => undefined,
-          );
-          return {
-            cost: null,
-            save: async (stones) => ({
-              success: true,
-              enhanced_text: safe.text,
-              engine: 'builtin',
-              stones,
-              notice: 'fallback',
-            }),
-          };
-        }
-        const { value, answer } = written;
-        return {
-          // A text that was cut off is not what the user asked for.
-          cost: answer.cut
-            ? null
-            : { totalTokens: answer.usage.total_tokens, estimated: answer.estimated },
-          save: async (stones) => ({
-            success: true,
-            enhanced_text: value,
-            ...(answer.engine === 'builtin' ? {} : { usage: answer.usage }),
-            engine: answer.engine,
-            stones,
-            ...(answer.cut ? { notice: 'cut' as const } : {}),
-          }),
-        };
-      },
-    };
+      save: async (made, stones) => ({ ...made, stones }),
+    });
   };
 
   const start = (header: CallHeader, input: EnhanceInput) => {
@@ -150,25 +83,5 @@ export function createEnhanceService({
     ): Promise<AsyncGenerator<CallEvent<EnhanceAnswer>>> {
       return callEvents(await start(header, input), header.signal);
     },
-  };
-}
-
-function unchanged(content: string, card: EnhanceAnswer['crisis']): AiCallPlan<EnhanceAnswer> {
-  return {
-    reason: 'ai_enhance',
-    estimateTokens: 0,
-    promptTokens: 0,
-    outlivesCaller: false,
-    work: async () => ({
-      cost: null,
-      save: async (stones) => ({
-        success: true,
-        enhanced_text: content,
-        engine: 'builtin',
-        stones,
-        notice: 'crisis',
-        crisis: card,
-      }),
-    }),
   };
 }

@@ -1,5 +1,5 @@
-// Data of trial mode arrives complete. Repeating an import creates no duplicates and never touches
-// another user's rows.
+// Data of trial mode arrives complete, with both times of a post (C§53.02). Repeating an import
+// creates no duplicates and never touches another user's rows.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeOf, newId } from '#contract/compliance/world.ts';
 import {
@@ -7,6 +7,9 @@ import {
   IMPORT_BATCH_ROWS,
   type ImportBatch,
 } from '#contract/import.contract.ts';
+import { FACTS_MAX } from '#domain/facts/fact.ts';
+import { PERSONAS_MAX } from '#domain/personas/persona.ts';
+import { TEMPLATES_MAX } from '#domain/templates/template.ts';
 import { ENGINES } from '#server/test-helpers/database.ts';
 import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
 
@@ -73,6 +76,60 @@ describe.each(ENGINES)('import on %s', (engine) => {
   });
   afterAll(() => server.dispose());
 
+  // C§60.03
+  test('facts · arrive with their times and sources; a full list keeps the rest out', async () => {
+    const post = postRow();
+    const facts = Array.from({ length: FACTS_MAX }, (_, at) => ({
+      id: newId(),
+      content: `第${at}条`,
+      createdAt: EARLIER,
+      confirmedAt: EARLIER,
+      source: { postId: at === 0 ? post.id : newId(), messageId: null },
+    }));
+    const { id } = await user.api.facts.create({ id: newId(), content: '第1条' });
+    await user.api.facts.create({ id: newId(), content: '自己的' });
+    for (let time = 0; time < 2; time += 1) {
+      const { facts: confirmed } = await send({ posts: [post], facts });
+      expect(confirmed).toEqual(facts.slice(0, -1).map((fact) => fact.id));
+    }
+    const { items } = await user.api.facts.list();
+    expect(items).toHaveLength(FACTS_MAX);
+    expect(items[0]).toMatchObject({
+      content: '第0条',
+      createdAt: EARLIER,
+      confirmedAt: EARLIER,
+      source: { postId: post.id, date: EARLIER },
+    });
+    expect(items[1]?.source).toBeNull();
+    expect(items.find(({ content }) => content === '第1条')?.id).toBe(id);
+  });
+
+  // C§61.04
+  test('personas · arrive once with their times; a full list keeps the rest out', async () => {
+    const personas = Array.from({ length: PERSONAS_MAX }, (_, at) => ({
+      id: newId(),
+      name: `第${at}位`,
+      avatar: 'boat' as const,
+      voice: '话很少',
+      createdAt: EARLIER,
+    }));
+    const own = await user.api.personas.save({
+      id: newId(),
+      name: '自己的',
+      avatar: 'moon',
+      voice: '话多',
+    });
+    for (let time = 0; time < 2; time += 1) {
+      const { personas: confirmed } = await send({ personas });
+      expect(confirmed).toEqual(personas.slice(0, -1).map(({ id }) => id));
+    }
+    expect((await user.api.personas.list()).items).toEqual([...personas.slice(0, -1), own]);
+    const broken = { ...personas[0], id: newId(), voice: ' ', createdAt: EARLIER };
+    expect((await send({ personas: [{ ...broken, name: '坏', avatar: 'cat' }] })).personas).toEqual(
+      [],
+    );
+  });
+
   test('post · arrives with its time and conversation', async () => {
     const said = line();
     const reply = line({
@@ -86,6 +143,10 @@ describe.each(ENGINES)('import on %s', (engine) => {
       posts: [post.id],
       messages: [said.id, reply.id],
       diaries: [],
+      facts: [],
+      personas: [],
+      questions: [],
+      templates: [],
     });
     expect(await user.api.posts.get({ id: post.id })).toMatchObject({
       content: post.content,
@@ -133,6 +194,29 @@ describe.each(ENGINES)('import on %s', (engine) => {
     expect((await user.api.recommendations.list({ diaryId: diary.id })).items).toHaveLength(1);
   });
 
+  test('templates · arrive in their order, once; a full list keeps the rest out', async () => {
+    const template = (name: string) => ({ id: newId(), name, content: `${name}，` });
+    const own = await user.api.templates.save(template('自己的'));
+    const templates = Array.from({ length: TEMPLATES_MAX }, (_, at) => template(`第${at}个`));
+    const same = { ...own, id: newId() };
+    for (let time = 0; time < 2; time += 1) {
+      expect((await send({ templates: [same] })).templates).toEqual([same.id]);
+      expect((await send({ templates })).templates).toEqual(
+        templates.slice(0, -1).map(({ id }) => id),
+      );
+    }
+    const { items } = await user.api.templates.list();
+    expect(items).toEqual([own, ...templates.slice(0, -1)]);
+  });
+
+  test("pinned post · is pinned when the account has no pin; the account's own stays", async () => {
+    const [pinned, another] = [postRow({ isPinned: true }), postRow({ isPinned: true })];
+    await send({ posts: [pinned], diaries: [] });
+    await send({ posts: [another], diaries: [] });
+    await send({ posts: [pinned, another], diaries: [] });
+    expect((await user.api.posts.list({})).pinned?.id).toBe(pinned.id);
+  });
+
   test('invalid row · is not confirmed and does not block others', async () => {
     const [good, empty, foreign] = [
       postRow(),
@@ -150,7 +234,15 @@ describe.each(ENGINES)('import on %s', (engine) => {
       posts: [{ ...good, messages: [loud, line({ content: '' })] }, empty, foreign],
       diaries: [untitled, quoting],
     });
-    expect(response).toEqual({ posts: [good.id], messages: [], diaries: [] });
+    expect(response).toEqual({
+      posts: [good.id],
+      messages: [],
+      diaries: [],
+      facts: [],
+      personas: [],
+      questions: [],
+      templates: [],
+    });
     expect((await user.api.posts.list({})).total).toBe(1);
   });
 
@@ -162,10 +254,32 @@ describe.each(ENGINES)('import on %s', (engine) => {
     );
   });
 
-  test('time before 1970 · becomes 1970-01-01, and the dashboard works', async () => {
+  test('post · keeps its moment and the time of its first save', async () => {
+    const moment = new Date(server.clock.nowMs + 3_600_000).toISOString();
+    const post = postRow({ createdAt: '1948-05-06T07:08:09.010Z', recordedAt: EARLIER });
+    const ahead = postRow({ createdAt: moment, recordedAt: EARLIER });
+    await send({ posts: [post, ahead] });
+    expect(await user.api.posts.get({ id: post.id })).toMatchObject({
+      createdAt: post.createdAt,
+      recordedAt: EARLIER,
+      updatedAt: EARLIER,
+    });
+    expect((await user.api.posts.get({ id: ahead.id })).createdAt).toBe(moment);
+  });
+
+  test('post without recordedAt · counts as saved at its moment, at most now', async () => {
+    const now = new Date(server.clock.nowMs).toISOString();
+    const moment = new Date(server.clock.nowMs + 3_600_000).toISOString();
+    const [old, ahead] = [postRow(), postRow({ createdAt: moment })];
+    await send({ posts: [old, ahead] });
+    expect((await user.api.posts.get({ id: old.id })).recordedAt).toBe(EARLIER);
+    expect((await user.api.posts.get({ id: ahead.id })).recordedAt).toBe(now);
+  });
+
+  test('time before 1900 · becomes 1900-01-01, and the dashboard works', async () => {
     const post = postRow({ createdAt: '0000-01-01T00:00:00.000Z' });
     await send({ posts: [post] });
-    expect((await user.api.posts.get({ id: post.id })).createdAt).toBe('1970-01-01T00:00:00.000Z');
+    expect((await user.api.posts.get({ id: post.id })).createdAt).toBe('1900-01-01T00:00:00.000Z');
     expect((await user.api.stats.get({ timeZone: 'Asia/Shanghai' })).totals.posts).toBeGreaterThan(
       0,
     );

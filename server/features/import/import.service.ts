@@ -1,10 +1,15 @@
-// Imports data of trial mode into an account (rulings 38). An invalid row is not confirmed and does
-// not block others. A confirmed row is stored before the response is sent.
+// Imports data of trial mode and of files into an account (rulings 38, 62). An invalid row is not
+// confirmed and does not block others. A confirmed row is stored before the response is sent.
 import type { ImportBatch } from '#contract/import.contract.ts';
+import { boundedMoment, boundedTime } from '#domain/posts/moment.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { DiaryService } from '#server/features/diaries/diary.service.ts';
+import type { TemplateService } from '#server/features/templates/template.service.ts';
+import type { FactService } from '#server/features/facts/fact.service.ts';
 import type { MessageService } from '#server/features/messages/message.service.ts';
+import type { PersonaService } from '#server/features/personas/persona.service.ts';
 import type { PostService } from '#server/features/posts/post.service.ts';
+import type { QuestionService } from '#server/features/questions/question.service.ts';
 import type { RecommendationService } from '#server/features/recommendations/recommendation.service.ts';
 
 /**
@@ -14,9 +19,13 @@ import type { RecommendationService } from '#server/features/recommendations/rec
 const TRIAL_ENGINE = 'builtin' as const;
 
 export interface ImportServicePorts {
-  posts: Pick<PostService, 'importPost'>;
+  posts: Pick<PostService, 'importPost' | 'listSome'>;
   messages: Pick<MessageService, 'importMessage'>;
-  diaries: Pick<DiaryService, 'importDiary'>;
+  diaries: Pick<DiaryService, 'importDiary' | 'listCards'>;
+  facts: Pick<FactService, 'importFact'>;
+  personas: Pick<PersonaService, 'importPersona'>;
+  questions: Pick<QuestionService, 'importQuestion'>;
+  templates: Pick<TemplateService, 'importTemplate'>;
   recommendations: Pick<RecommendationService, 'importWorks'>;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   now: () => number;
@@ -28,29 +37,49 @@ export function createImportService({
   posts,
   messages,
   diaries,
+  facts,
+  personas,
+  questions,
+  templates,
   recommendations,
   transaction,
   now,
 }: ImportServicePorts) {
-  // A browser's clock may be wrong. Times are limited to between 1970 and now.
-  const timeOf = (row: { createdAt: string }) =>
-    Math.min(Math.max(0, Date.parse(row.createdAt)), now());
+  // A browser's clock may be wrong, so times are moved into their range. Only the moment of a post
+  // can be after the current time.
+  const momentOf = (iso: string) => boundedMoment(Date.parse(iso), now());
+  const timeOf = (iso: string) => boundedTime(Date.parse(iso), now());
 
   const importPost = async (
     userId: string,
     { messages: lines, ...post }: ImportBatch['posts'][number],
   ): Promise<string[] | null> => {
-    if (!(await isAccepted(() => posts.importPost(userId, post, timeOf(post))))) return null;
+    const dated = {
+      ...post,
+      createdAt: new Date(momentOf(post.createdAt)).toISOString(),
+      recordedAt: new Date(timeOf(post.recordedAt ?? post.createdAt)).toISOString(),
+    };
+    if (!(await isAccepted(() => posts.importPost(userId, dated)))) return null;
     const confirmed: string[] = [];
     for (const line of lines) {
       const row = { ...line, postId: post.id, engine: line.isUser ? null : TRIAL_ENGINE };
-      if (await isAccepted(() => messages.importMessage(userId, row, timeOf(line))))
+      if (await isAccepted(() => messages.importMessage(userId, row, timeOf(line.createdAt))))
         confirmed.push(line.id);
     }
     return confirmed;
   };
 
   return {
+    /** The given ids that posts or diaries of the user have, in any order. */
+    async listKnown(userId: string, ids: readonly string[]): Promise<string[]> {
+      if (ids.length === 0) return [];
+      const rows = [
+        ...(await posts.listSome(userId, ids)),
+        ...(await diaries.listCards(userId, ids)),
+      ];
+      return rows.map(({ id }) => id);
+    },
+
     /** Stores a batch and returns the ids of the rows that the account has now. */
     importBatch: (userId: string, batch: ImportBatch) =>
       transaction(async () => {
@@ -58,6 +87,10 @@ export function createImportService({
           posts: [] as string[],
           messages: [] as string[],
           diaries: [] as string[],
+          facts: [] as string[],
+          personas: [] as string[],
+          questions: [] as string[],
+          templates: [] as string[],
         };
         for (const post of batch.posts) {
           const lines = await importPost(userId, post);
@@ -67,11 +100,38 @@ export function createImportService({
         }
         for (const { works, ...diary } of batch.diaries) {
           const isKept = await isAccepted(async () => {
-            await diaries.importDiary(userId, { ...diary, engine: TRIAL_ENGINE }, timeOf(diary));
+            await diaries.importDiary(
+              userId,
+              { ...diary, engine: TRIAL_ENGINE },
+              timeOf(diary.createdAt),
+            );
             await recommendations.importWorks(userId, diary.id, works, diary.emotionalThemes);
           });
           if (isKept) confirmed.diaries.push(diary.id);
         }
+        for (const fact of batch.facts ?? []) {
+          const times = {
+            createdAtMs: timeOf(fact.createdAt),
+            confirmedAtMs: timeOf(fact.confirmedAt),
+          };
+          if (await isAccepted(() => facts.importFact(userId, fact, times)))
+            confirmed.facts.push(fact.id);
+        }
+        for (const persona of batch.personas ?? []) {
+          const createdAtMs = timeOf(persona.createdAt);
+          if (await isAccepted(() => personas.importPersona(userId, persona, createdAtMs)))
+            confirmed.personas.push(persona.id);
+        }
+        for (const question of batch.questions ?? [])
+          if (
+            await isAccepted(() =>
+              questions.importQuestion(userId, question, timeOf(question.askedAt)),
+            )
+          )
+            confirmed.questions.push(question.id);
+        for (const template of batch.templates ?? [])
+          if (await isAccepted(() => templates.importTemplate(userId, template)))
+            confirmed.templates.push(template.id);
         return confirmed;
       }),
   };

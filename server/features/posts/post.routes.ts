@@ -16,7 +16,7 @@ export function postRoutes(service: PostService, queue: UserQueue) {
       service.createPost(context.caller.userId, input),
     ),
     update: endpoints.update.handler(({ input, context }) =>
-      service.updatePost(context.caller.userId, input),
+      service.updatePost(context.caller, input, context.tokenScope),
     ),
     remove: endpoints.remove.handler(async ({ input, context }) => {
       await service.removePost(context.caller.userId, input.id);

@@ -2,15 +2,19 @@
 import type { PageInput } from '#contract/base.ts';
 import type { ImportedPost } from '#contract/import.contract.ts';
 import type { NewPost, PostChange } from '#contract/post.contract.ts';
-import { changePost, checkPostDraft, newPost, type Post } from '#domain/posts/post.ts';
+import type { TokenScope } from '#domain/personal-tokens/personal-token.ts';
+import { isTokenChange } from '#domain/personal-tokens/token-change.ts';
+import { changePost, makePost, type Post } from '#domain/posts/post.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { AppError, orFail } from '#server/http/app-error.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
 import { assertOwnImages } from '#server/http/own-images.ts';
 import type { PostRepository } from '#server/features/posts/post.repository.ts';
+import type { EditingUser, VersionKeeper } from '#server/features/versions/version.service.ts';
 
 export interface PostServicePorts {
   posts: PostRepository;
+  versions: VersionKeeper;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   now: () => number;
   /** Removes images that a post no longer names, unless another row names them (rulings 12). */
@@ -23,6 +27,7 @@ export type PostService = ReturnType<typeof createPostService>;
 
 export function createPostService({
   posts,
+  versions,
   transaction,
   now,
   releaseImages,
@@ -31,11 +36,48 @@ export function createPostService({
   const getPost = async (userId: string, id: string): Promise<Post> =>
     orMissing(await posts.find(userId, id));
 
+  const changeStored = async (
+    { userId, sessionId }: EditingUser,
+    id: string,
+    changeOf: (post: Post) => PostChange,
+  ): Promise<Post> => {
+    const [before, after] = await transaction(async () => {
+      const known = orMissing(await posts.findToChange(userId, id));
+      const { keepsBefore = false, ...change } = changeOf(known);
+      const post = orFail(changePost(known, change, now()));
+      assertOwnImages(
+        userId,
+        post.images.filter((ref) => !known.images.includes(ref)),
+      );
+      await posts.update(userId, known, post);
+      await versions.keepBefore(
+        { userId, kind: 'post', entryId: post.id },
+        {
+          before: { title: null, content: known.content },
+          after: { title: null, content: post.content },
+          device: sessionId,
+          keepsBefore,
+        },
+      );
+      return [known, post] as const;
+    });
+    await releaseImages(
+      userId,
+      before.images.filter((ref) => !after.images.includes(ref)),
+    );
+    return after;
+  };
+
   return {
     /** A page of the feed, newest first. INVALID_CURSOR. */
     async listPosts(userId: string, input: PageInput) {
       const page = await posts.findPage(userId, readCursor(input.cursor), input.limit ?? PAGE_SIZE);
-      return { items: page.posts, nextCursor: writeCursor(page.next), total: page.total };
+      return {
+        items: page.posts,
+        pinned: page.pinned,
+        nextCursor: writeCursor(page.next),
+        total: page.total,
+      };
     },
 
     /** Returns one post. POST_NOT_FOUND. */
@@ -43,51 +85,72 @@ export function createPostService({
 
     /**
      * Creates a post; an existing id returns its row. EMPTY_CONTENT, CONTENT_TOO_LONG,
-     * TOO_MANY_IMAGES, IMAGE_NOT_OWNED.
+     * TOO_MANY_IMAGES, MOMENT_OUT_OF_RANGE, IMAGE_NOT_OWNED.
      */
     async createPost(userId: string, input: NewPost): Promise<Post> {
-      const post = newPost({ ...input, ...orFail(checkPostDraft(input)) }, now());
+      const post = orFail(makePost(input, now()));
       assertOwnImages(userId, post.images);
       return (await posts.insert(userId, post)) ?? getPost(userId, input.id);
     },
 
     /**
-     * Imports a post with its time (rulings 38); an existing id is not changed. The codes of {@link
-     * createPost}.
+     * Imports a post with its moment and the time of its first save (rulings 38); an existing id is
+     * not changed, and the account's own pin stays. The codes of {@link createPost}.
      */
-    async importPost(userId: string, input: ImportedPost, createdAtMs: number): Promise<void> {
-      const post = newPost({ ...input, ...orFail(checkPostDraft(input)) }, createdAtMs);
+    async importPost(userId: string, input: ImportedPost): Promise<void> {
+      const post = orFail(makePost(input, now()));
       assertOwnImages(userId, post.images);
-      await posts.insert(userId, post);
+      const isNew = (await posts.insert(userId, post)) !== null;
+      if (isNew && input.isFavourite === true) await posts.setFavourite(userId, post.id, now());
+      if (isNew && input.isPinned === true) await posts.pin(userId, post.id, now(), false);
     },
 
     /**
-     * Changes the given fields. POST_NOT_FOUND, POST_CHANGED and the codes of {@link createPost}.
+     * Changes the given fields and keeps the text before. `sessionId` is the device of the change.
+     * `tokenScope`: as of the call. POST_NOT_FOUND, POST_CHANGED, PERSONAL_TOKEN_SCOPE and the
+     * codes of {@link createPost}.
      */
-    async updatePost(userId: string, change: PostChange): Promise<Post> {
-      const [before, after] = await transaction(async () => {
-        const known = orMissing(await posts.findToChange(userId, change.id));
-        const post = orFail(changePost(known, change, now()));
-        assertOwnImages(
-          userId,
-          post.images.filter((ref) => !known.images.includes(ref)),
-        );
-        await posts.update(userId, known, post);
-        return [known, post] as const;
-      });
-      await releaseImages(
-        userId,
-        before.images.filter((ref) => !after.images.includes(ref)),
-      );
-      return after;
+    updatePost: (
+      caller: EditingUser,
+      change: PostChange,
+      tokenScope: TokenScope | null = null,
+    ): Promise<Post> =>
+      changeStored(caller, change.id, ({ images }) => {
+        if (tokenScope !== null && !isTokenChange(change, images))
+          throw new AppError('PERSONAL_TOKEN_SCOPE');
+        return change;
+      }),
+
+    /** Changes a post by what it holds, locked until the transaction ends. As `updatePost`. */
+    changeStored,
+
+    /** Returns the posts of these ids that exist, in any order. */
+    listSome: (userId: string, ids: readonly string[]): Promise<Post[]> =>
+      posts.findSome(userId, ids),
+
+    /** Makes a post a favourite or not; no change of the post. POST_NOT_FOUND. */
+    async setFavourite(userId: string, id: string, isFavourite: boolean): Promise<void> {
+      if (!(await posts.setFavourite(userId, id, isFavourite ? now() : null)))
+        throw new AppError('POST_NOT_FOUND');
     },
 
-    /** Deletes a post with its conversation; final. POST_NOT_FOUND. */
+    /** Pins a post in place of another one, or unpins it; no change of it. POST_NOT_FOUND. */
+    setPinned: (userId: string, id: string, isPinned: boolean): Promise<void> =>
+      transaction(async () => {
+        // Locked, so that the pin of a post that is being deleted does not outlive it.
+        orMissing(await posts.findToChange(userId, id));
+        if (isPinned) await posts.pin(userId, id, now(), true);
+        else await posts.unpin(userId, id);
+      }),
+
+    /** Deletes a post with its conversation and versions; final. POST_NOT_FOUND. */
     async removePost(userId: string, id: string): Promise<void> {
       const images = await transaction(async () => {
-        const post = await getPost(userId, id);
+        // Locks the post first, as an update does, so that the two cannot deadlock.
+        const post = orMissing(await posts.findToChange(userId, id));
         const inConversation = await imagesOfConversation(userId, id);
         if (!(await posts.remove(userId, id))) throw new AppError('POST_NOT_FOUND');
+        await versions.removeVersions(userId, 'post', id);
         return [...post.images, ...inConversation];
       });
       await releaseImages(userId, images);

@@ -70,6 +70,8 @@ export function createProfileRepository(database: Database) {
         ai_consent_at: null,
         ai_off: 0,
         memory_off: 0,
+        facts_off: 0,
+        images_on: 0,
       } as const;
       await database
         .query()

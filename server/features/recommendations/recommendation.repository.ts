@@ -1,6 +1,7 @@
 // Queries for the recommendations of diaries. Each is scoped by the owner's id.
 import { REPLACED_WORKS_MAX, type Recommendation } from '#domain/recommendations/recommendation.ts';
 import { UUID_RANDOM_BYTES, uuidV7 } from '#domain/shared/ids.ts';
+import { isPrivateDiary } from '#server/database/ai-private.ts';
 import type { Database } from '#server/database/database.ts';
 import type { DiaryRecommendationTable } from '#server/database/tables/journal-tables.ts';
 
@@ -30,22 +31,8 @@ export function createRecommendationRepository(database: Database) {
     },
 
     /** Whether the diary cites a post marked 不给AI看. */
-    async hasPrivatePost(userId: string, diaryId: string): Promise<boolean> {
-      const row = await database
-        .read()
-        .selectFrom('diary_posts')
-        .innerJoin('posts', (join) =>
-          join
-            .onRef('posts.user_id', '=', 'diary_posts.user_id')
-            .onRef('posts.id', '=', 'diary_posts.post_id'),
-        )
-        .select('posts.id')
-        .where('diary_posts.user_id', '=', userId)
-        .where('diary_posts.diary_id', '=', diaryId)
-        .where('posts.ai_private', '=', 1)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+    hasPrivatePost: (userId: string, diaryId: string): Promise<boolean> =>
+      isPrivateDiary(database, userId, diaryId),
 
     /** The recommendations of a diary, best match first. */
     async list(userId: string, diaryId: string): Promise<Recommendation[]> {

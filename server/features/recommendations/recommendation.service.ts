@@ -11,18 +11,11 @@ import {
   WORK_RETURNS_AFTER_MS,
   type Recommendation,
 } from '#domain/recommendations/recommendation.ts';
-import {
-  quotesText,
-  reasonWithQuote,
-  readRecommendationAnswer,
-  storedWork,
-  type RecommendedWork,
-} from '#domain/recommendations/recommendation-answer.ts';
-import type { CrisisWatch } from '#ai/crisis.ts';
+import { storedWork } from '#domain/recommendations/recommendation-answer.ts';
+import { recommendationCall, type GroundedWork } from '#ai/calls/recommendation-call.ts';
+import type { Writers } from '#ai/calls/text-call.ts';
 import type { WorkCatalogue } from '#ai/work-catalogue.ts';
-import { parseJsonAnswer } from '#ai/json-answer.ts';
-import { readToEnd, type RecommendTask, type TextAnswer, type TextModel } from '#ai/text-model.ts';
-import type { AiCallPlan, AiCallTools } from '#server/features/ai-calls/ai-call.ts';
+import { planOfText, type AiCallPlan } from '#server/features/ai-calls/ai-call.ts';
 import type { AiCallService } from '#server/features/ai-calls/ai-call.service.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import type { AiSettingsService } from '#server/features/ai-settings/ai-settings.service.ts';
@@ -37,17 +30,14 @@ export interface RecommendInput {
   diary_id?: string | undefined;
 }
 
-export interface RecommendationServicePorts {
+export interface RecommendationServicePorts extends Writers {
   recommendations: RecommendationRepository;
   /** `DiaryService.setThemes`. */
   setThemes: (userId: string, diaryId: string, themes: readonly string[]) => Promise<void>;
-  model: TextModel;
-  /** Chooses when the model's answer cannot be read. */
-  builtin: TextModel;
-  catalogue: WorkCatalogue;
+  /** Loads the catalogue of works, which the start leaves out. */
+  loadCatalogue: () => Promise<WorkCatalogue>;
   calls: AiCallService;
   access: Pick<AiSettingsService, 'assertAllowed'>;
-  crisis: CrisisWatch;
   now: () => number;
   newId: () => string;
 }
@@ -60,58 +50,22 @@ export type RecommendationService = ReturnType<typeof createRecommendationServic
 export function createRecommendationService({
   recommendations,
   setThemes,
-  model,
-  builtin,
-  catalogue,
+  loadCatalogue,
   calls,
   access,
-  crisis,
   now,
   newId,
+  ...writers
 }: RecommendationServicePorts) {
   const assertDiary = async (userId: string, diaryId: string): Promise<void> => {
     if (!(await recommendations.hasDiary(userId, diaryId))) throw new AppError('DIARY_NOT_FOUND');
-  };
-
-  /**
-   * Replaces the model's words with those of the catalogue where it has the work; null for a work
-   * without title or author.
-   */
-  const ground = (
-    work: RecommendedWork,
-  ): (RecommendedWork & { catalogueId: string | null }) | null => {
-    const catalogueId =
-      work.id !== null && catalogue.find(work.id) !== null
-        ? work.id
-        : catalogue.findByTitle(work.title, work.author);
-    const row = catalogueId === null ? null : catalogue.find(catalogueId);
-    if (row !== null) return { ...work, ...row, catalogueId };
-    return work.title === '' || work.author === '' ? null : { ...work, catalogueId: null };
-  };
-
-  /** The works of an answer, without those for which a model quotes nothing of the text. */
-  const readAnswer = (answer: TextAnswer, text: string) => {
-    const { works, themes } = readRecommendationAnswer(parseJsonAnswer(answer.text, !answer.cut));
-    const grounded = works
-      .filter(({ quote }) => answer.engine === 'builtin' || quotesText(quote, text))
-      .map((choice) => {
-        const { quote: _quote, ...work } = choice;
-        return ground({ ...work, match_reason: reasonWithQuote(choice) });
-      })
-      .filter((work) => work !== null);
-    return {
-      works: grounded.filter(
-        (work, index) => grounded.findIndex((other) => other.title === work.title) === index,
-      ),
-      themes,
-    };
   };
 
   const save = async (
     userId: string,
     diaryId: string,
     engine: EngineKind,
-    works: ReturnType<typeof readAnswer>['works'],
+    works: readonly GroundedWork[],
     themes: readonly string[],
   ): Promise<Recommendation[]> => {
     await assertDiary(userId, diaryId);
@@ -124,16 +78,6 @@ export function createRecommendationService({
     await recommendations.replace(userId, diaryId, rows, now());
     await setThemes(userId, diaryId, themes);
     return recommendations.list(userId, diaryId);
-  };
-
-  const choose = async (task: RecommendTask, { reservation, signal, leftMs }: AiCallTools) => {
-    const options = { signal, totalMs: leftMs() };
-    const answer = await readToEnd(model.stream(reservation, task, options), () => undefined);
-    const found = readAnswer(answer, task.text);
-    if (found.works.length > 0 || answer.engine === 'builtin')
-      return { answer, ...found, free: answer.engine === 'builtin' };
-    const instead = await readToEnd(builtin.stream(reservation, task, options), () => undefined);
-    return { answer: instead, ...readAnswer(instead, task.text), free: true };
   };
 
   const plan = async (
@@ -149,68 +93,32 @@ export function createRecommendationService({
       if (await recommendations.hasPrivatePost(userId, diary_id))
         throw new AppError('POST_AI_PRIVATE');
     }
-    const danger = crisis.look(text);
-    const recentWorks =
-      danger === null
-        ? await recommendations.recentWorkIds(userId, now() - WORK_RETURNS_AFTER_MS)
-        : [];
-    const task: RecommendTask = {
-      task: 'recommend',
+    const call = await recommendationCall(writers, {
       text,
-      candidates: danger === null ? catalogue.candidates(text, recentWorks) : [],
-      recentWorks,
+      recentWorks: () => recommendations.recentWorkIds(userId, now() - WORK_RETURNS_AFTER_MS),
+      loadCatalogue,
       seed: newId(),
-    };
-    return {
+    });
+    return planOfText(call, {
       reason: 'ai_recommend',
-      estimateTokens: danger === null ? model.estimate(task) : 0,
-      promptTokens: model.estimatePrompt(task),
       outlivesCaller: diary_id !== undefined,
-      work: async (tools) => {
-        if (danger !== null) {
-          const nothing = { recommendations: [], emotional_themes: [] };
-          return {
-            cost: null,
-            save: async (stones) => ({
-              success: true,
-              response: nothing,
-              engine: 'builtin',
-              stones,
-              notice: 'crisis',
-              crisis: danger.card,
+      referenceOf: () => diary_id ?? null,
+      save: async ({ answer, works, crisis }, stones) => ({
+        ...answer,
+        stones,
+        ...(diary_id === undefined || crisis !== null
+          ? {}
+          : {
+              saved: await save(
+                userId,
+                diary_id,
+                answer.engine,
+                works,
+                answer.response.emotional_themes,
+              ),
             }),
-          };
-        }
-        const { answer, works, themes, free } = await choose(task, tools);
-        const fellBack = free && model.kind === 'remote';
-        return {
-          cost: free
-            ? null
-            : {
-                totalTokens: answer.usage.total_tokens,
-                estimated: answer.estimated,
-                reference: diary_id ?? null,
-              },
-          save: async (stones) => ({
-            success: true,
-            response: {
-              recommendations: works.map(({ id: _id, catalogueId, ...work }) => ({
-                ...work,
-                verified: catalogueId !== null,
-              })),
-              emotional_themes: themes,
-            },
-            ...(free ? {} : { usage: answer.usage }),
-            engine: answer.engine,
-            stones,
-            ...(diary_id === undefined
-              ? {}
-              : { saved: await save(userId, diary_id, answer.engine, works, themes) }),
-            ...(fellBack ? { notice: 'fallback' as const } : {}),
-          }),
-        };
-      },
-    };
+      }),
+    });
   };
 
   return {
@@ -242,6 +150,7 @@ export function createRecommendationService({
     ): Promise<void> {
       await assertDiary(userId, diaryId);
       if (works.length === 0 || (await recommendations.list(userId, diaryId)).length > 0) return;
+      const catalogue = await loadCatalogue();
       const rows = works.map((work) => ({
         ...work,
         id: newId(),

@@ -40,7 +40,10 @@ describe.each(ENGINES)('lines of replies on %s', (engine) => {
       calls: stage.world.calls,
       assertAiAllowed: stage.world.settings.assertAllowed,
       crisis: createCrisisWatch({ card: null, pause: async () => undefined }),
+      findFacts: async () => [],
       findRelated: async () => [],
+      findPersona: async () => ({ name: '阿舟', voice: '话少' }),
+      readImages: null,
       now: Date.now,
       newId,
     });

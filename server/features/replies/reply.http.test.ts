@@ -138,7 +138,7 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
       });
     await call(bare.signal, { content: '你好' });
     bare.abort();
-    await expect.poll(() => fake.requests[before]?.droppedAt, { timeout: 1_000 }).not.toBeNull();
+    await expect.poll(() => fake.requests[before]?.droppedAt).not.toBeNull();
 
     fake.script({ pieces: ['慢慢', '说完'], pieceMs: 150 });
     const kept = new AbortController();
@@ -150,7 +150,7 @@ describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
           items: { content: string }[];
         }
       ).items.map((message) => message.content);
-    await expect.poll(messages, { timeout: 3_000 }).toEqual(['慢慢说完']);
+    await expect.poll(messages).toEqual(['慢慢说完']);
   });
 
   test('the log has the calls but no texts', async () => {

@@ -3,29 +3,27 @@
 // only the charge and the stored response are written.
 import type { ReplyAnswer, ReplyEvent } from '#contract/reply.contract.ts';
 import { regenerableReply } from '#domain/messages/conversation.ts';
-import { MESSAGE_MAX_CHARACTERS, type Message } from '#domain/messages/message.ts';
-import {
-  buildReplyRequest,
-  CONTEXT_MAX_MESSAGES,
-  withImagesNamed,
-  type ContextTurn,
-} from '#domain/replies/reply-context.ts';
-import { joinLineIds } from '#domain/replies/reply-line.ts';
-import { isTimeZone } from '#domain/shared/calendar.ts';
+import type { Message } from '#domain/messages/message.ts';
+import { checkPersona, personaIdOf, type PersonaVoice } from '#domain/personas/persona.ts';
+import type { ContextTurn } from '#domain/replies/reply-context.ts';
 import { REPLY_DEADLINE_MS } from '#domain/replies/reply-deadline.ts';
-import type { CrisisWatch } from '#ai/crisis.ts';
-import { readToEnd, type ReplyTask, type TextModel } from '#ai/text-model.ts';
-import type { RelatedPost } from '#server/features/search/search.service.ts';
-import { AppError } from '#server/http/app-error.ts';
-import type { AiCallPlan } from '#server/features/ai-calls/ai-call.ts';
+import { REPLY_IMAGES_MAX } from '#domain/replies/reply-images.ts';
+import { joinLineIds } from '#domain/replies/reply-line.ts';
+import {
+  materialOfPost,
+  materialOfText,
+  replyCall,
+  type RelatedText,
+  type ReplyMaterial,
+} from '#ai/calls/reply-call.ts';
+import type { Writers } from '#ai/calls/text-call.ts';
+import { AppError, orFail } from '#server/http/app-error.ts';
+import { planOfText, type AiCallPlan } from '#server/features/ai-calls/ai-call.ts';
 import type { AiCallService } from '#server/features/ai-calls/ai-call.service.ts';
 import { callEvents } from '#server/features/ai-calls/call-events.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import type { LiveCall } from '#server/features/ai-calls/live-call.ts';
 import type { ReplyRepository } from '#server/features/replies/reply.repository.ts';
-
-/** For requests without a time zone: that of most writers. */
-const FALLBACK_TIME_ZONE = 'Asia/Shanghai';
 
 export interface ReplyInput {
   role: string;
@@ -34,9 +32,11 @@ export interface ReplyInput {
   post_id?: string | undefined;
   regenerate_message_id?: string | undefined;
   time_zone?: string | undefined;
+  /** A draft that answers a text without a post. */
+  persona?: PersonaVoice | undefined;
 }
 
-export interface ReplyServicePorts {
+export interface ReplyServicePorts extends Writers {
   replies: ReplyRepository;
   /** Saves a reply in place of the one it replaces: `MessageService.saveReply`. */
   saveReply: (
@@ -45,25 +45,32 @@ export interface ReplyServicePorts {
     replacedId: string | null,
     lineIds: readonly string[],
   ) => Promise<void>;
-  model: TextModel;
-  /** Writes the reply when the text mentions danger. */
-  builtin: TextModel;
   calls: AiCallService;
   /** Throws unless the user allows AI: AI_SWITCHED_OFF, AI_CONSENT_REQUIRED. */
-  assertAiAllowed: (userId: string) => Promise<{ memoryOff: boolean }>;
-  crisis: CrisisWatch;
+  assertAiAllowed: (userId: string) => Promise<MemorySwitches>;
+  /** Returns what the user wrote under 关于我, oldest first. */
+  findFacts: (userId: string) => Promise<string[]>;
   /** Returns related earlier posts. */
-  findRelated: (userId: string, text: string, exceptPostId: string) => Promise<RelatedPost[]>;
+  findRelated: (userId: string, text: string, exceptPostId: string) => Promise<RelatedText[]>;
+  /** Returns an own persona of the user. ROLE_NOT_FOUND. */
+  findPersona: (userId: string, id: string) => Promise<PersonaVoice>;
+  /**
+   * Returns images of the user as data URLs; unreadable ones are left out. null: no model sees
+   * images.
+   */
+  readImages:
+    | ((userId: string, refs: readonly string[], signal: AbortSignal) => Promise<string[]>)
+    | null;
   now: () => number;
   newId: () => string;
 }
 
-/** What a reply is made from. */
-interface ReplyMaterial {
-  material: Omit<ReplyTask, 'recentLines'>;
-  /** The engine's lines in the reply to replace and in those before it. */
-  replacedLineIds: readonly string[];
-  related: NonNullable<ReplyAnswer['related']>;
+/** What the user keeps out of replies. */
+interface MemorySwitches {
+  memoryOff: boolean;
+  factsOff: boolean;
+  /** Lets a reply see the images of its post. */
+  imagesOn: boolean;
 }
 
 export type ReplyService = ReturnType<typeof createReplyService>;
@@ -71,19 +78,28 @@ export type ReplyService = ReturnType<typeof createReplyService>;
 export function createReplyService({
   replies,
   saveReply,
-  model,
-  builtin,
   calls,
   assertAiAllowed,
-  crisis,
+  findFacts,
   findRelated,
+  findPersona,
+  readImages,
   now,
   newId,
+  ...writers
 }: ReplyServicePorts) {
   const findPost = async (userId: string, id: string) => {
     const post = await replies.findPost(userId, id);
     if (post === null) throw new AppError('POST_NOT_FOUND');
     return post;
+  };
+
+  /** The own persona that replies; null: a role of the product. ROLE_NOT_FOUND, PERSONA_INVALID. */
+  const personaOf = async (userId: string, { role, persona, post_id }: ReplyInput) => {
+    if (persona !== undefined && post_id !== undefined) throw new AppError('PERSONA_INVALID');
+    if (persona !== undefined) return orFail(checkPersona(persona));
+    const id = personaIdOf(role);
+    return id === null ? null : findPersona(userId, id);
   };
 
   /**
@@ -98,67 +114,37 @@ export function createReplyService({
     return lines;
   };
 
-  /**
-   * Collects what the engine reads, the engine's lines in the reply to replace, and the list of
-   * related posts for the response.
-   */
+  /** Collects what the engine reads, the engine's lines to avoid, and the related posts. */
   const materialOf = async (
     userId: string,
     input: ReplyInput,
-    memoryOff: boolean,
+    switches: MemorySwitches,
   ): Promise<ReplyMaterial> => {
+    const request = {
+      roleKey: input.role,
+      timeZone: input.time_zone,
+      nowMs: now(),
+      seed: newId(),
+    };
     if (input.post_id === undefined) {
-      if (input.content.trim() === '') throw new AppError('EMPTY_CONTENT');
-      const context = input.context
-        .filter((turn) => turn.content.trim() !== '')
-        .slice(-CONTEXT_MAX_MESSAGES);
-      return {
-        material: {
-          task: 'reply',
-          roleKey: input.role,
-          content: input.content.trim(),
-          context,
-          postText: '',
-          moment: { nowMs: now(), writtenMs: null, timeZone: zoneOf(input.time_zone) },
-          related: [],
-          replaced: null,
-          seed: newId(),
-        },
-        replacedLineIds: [],
-        related: [],
-      };
+      const { content, context } = input;
+      if (content.trim() === '') throw new AppError('EMPTY_CONTENT');
+      return materialOfText({ ...request, content, context });
     }
     const post = await findPost(userId, input.post_id);
     if (post.aiPrivate) throw new AppError('POST_AI_PRIVATE');
-    const lines = await conversationFor(userId, post.id, input.regenerate_message_id);
-    const request = buildReplyRequest(post, lines, input.regenerate_message_id ?? null);
-    // The built-in engine quotes the post itself and does not use earlier ones.
-    const found =
-      memoryOff || model.kind === 'builtin'
-        ? []
-        : await findRelated(userId, `${post.content}\n${request.content}`, post.id);
-    const replaced = lines.find((line) => line.id === input.regenerate_message_id);
-    return {
-      material: {
-        task: 'reply',
-        roleKey: input.role,
-        ...request,
-        postText: withImagesNamed(post.content, post.images.length),
-        moment: {
-          nowMs: now(),
-          writtenMs: post.createdAtMs,
-          timeZone: zoneOf(input.time_zone),
-        },
-        related: found.map(({ text, createdAtMs }) => ({ text, writtenMs: createdAtMs })),
-        replaced: replaced?.content ?? null,
-        seed: newId(),
-      },
-      replacedLineIds: replaced?.lineIds ?? [],
-      related: found.map((earlier) => ({
-        post_id: earlier.id,
-        date: new Date(earlier.createdAtMs).toISOString(),
-      })),
-    };
+    const material = await materialOfPost(writers.model.kind, {
+      ...request,
+      ...switches,
+      post,
+      lines: await conversationFor(userId, post.id, input.regenerate_message_id),
+      replacedId: input.regenerate_message_id ?? null,
+      findFacts: () => findFacts(userId),
+      findRelated: (text) => findRelated(userId, text, post.id),
+    });
+    const refs = switches.imagesOn ? post.images.slice(0, REPLY_IMAGES_MAX) : [];
+    if (refs.length === 0 || readImages === null) return material;
+    return { ...material, images: { refs, read: (signal) => readImages(userId, refs, signal) } };
   };
 
   /**
@@ -190,70 +176,34 @@ export function createReplyService({
   };
 
   const plan = async (userId: string, input: ReplyInput): Promise<AiCallPlan<ReplyAnswer>> => {
-    const { memoryOff } = await assertAiAllowed(userId);
-    const { material, replacedLineIds, related } = await materialOf(userId, input, memoryOff);
-    const danger = crisis.look(material.content);
-    // The reply to danger has prepared words, at once and free of charge.
-    const writer = danger === null ? model : builtin;
-    const recentLines =
-      writer.kind === 'builtin'
-        ? joinLineIds(replacedLineIds, await replies.recentLineIds(userId))
-        : [];
-    const task: ReplyTask = { ...material, recentLines };
-    const extra = danger === null ? {} : { notice: 'crisis' as const, crisis: danger.card };
-    return {
+    const switches = await assertAiAllowed(userId);
+    const material = await materialOf(userId, input, switches);
+    const call = await replyCall(writers, material, {
+      persona: await personaOf(userId, input),
+      recentLines: () => replies.recentLineIds(userId),
+    });
+    const id = newId();
+    return planOfText(call, {
       reason: 'ai_reply',
-      estimateTokens: writer.estimate(task),
-      promptTokens: writer.estimatePrompt(task),
       outlivesCaller: input.post_id !== undefined,
-      work: async ({ reservation, signal, leftMs, push }) => {
-        const answer = await readToEnd(
-          writer.stream(reservation, task, { signal, totalMs: leftMs() }),
-          push,
-        );
-        const response = answer.text.slice(0, MESSAGE_MAX_CHARACTERS);
-        const usage = answer.engine === 'builtin' ? null : answer.usage;
-        const id = newId();
-        return {
-          cost: {
-            totalTokens: answer.usage.total_tokens,
-            estimated: answer.estimated,
-            reference: id,
-          },
-          save: async (stones) => {
-            const base = {
-              success: true as const,
-              response,
-              ...(usage === null ? {} : { usage }),
-              ...extra,
-            };
-            const { post_id } = input;
-            if (post_id === undefined) return base;
-            const message = await save(
-              userId,
-              { ...input, post_id },
-              { id, content: response, engine: answer.engine, usage },
-              answer.lineId,
-            );
-            return {
-              ...base,
-              message,
-              stones,
-              ...(related.length === 0 || danger !== null ? {} : { related }),
-            };
-          },
-        };
+      referenceOf: () => id,
+      save: async ({ response, usage, engine, lineId, answer, memory }, stones) => {
+        const { post_id } = input;
+        if (post_id === undefined) return answer;
+        const reply = { id, content: response, engine, usage };
+        const message = await save(userId, { ...input, post_id }, reply, lineId);
+        return { ...answer, message, stones, ...memory };
       },
-    };
+    });
   };
 
   const start = (caller: CallHeader, input: ReplyInput): Promise<LiveCall<ReplyAnswer>> => {
     if (input.post_id !== undefined && caller.idempotencyKey === null)
       throw new AppError('IDEMPOTENCY_KEY_REQUIRED');
-    const { role, content, context, post_id, regenerate_message_id } = input;
+    const { role, content, context, persona, post_id, regenerate_message_id } = input;
     const fingerprint = JSON.stringify(
       post_id === undefined
-        ? [role, content, context]
+        ? [role, content, context, ...(persona === undefined ? [] : [persona])]
         : [role, content, post_id, regenerate_message_id ?? null],
     );
     return calls.start(
@@ -265,9 +215,9 @@ export function createReplyService({
   return {
     /**
      * Returns a whole reply. POST_NOT_FOUND, POST_AI_PRIVATE, EMPTY_CONTENT, MESSAGE_NOT_FOUND,
-     * REPLY_NOT_REPLACEABLE, AI_SWITCHED_OFF, AI_CONSENT_REQUIRED, INSUFFICIENT_STONES,
-     * IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, AI_UNAVAILABLE,
-     * AI_TIMEOUT.
+     * REPLY_NOT_REPLACEABLE, ROLE_NOT_FOUND, PERSONA_INVALID, AI_SWITCHED_OFF,
+     * AI_CONSENT_REQUIRED, INSUFFICIENT_STONES, IDEMPOTENCY_KEY_REQUIRED, IDEMPOTENCY_KEY_REUSED,
+     * REPLY_CANCELLED, AI_UNAVAILABLE, AI_TIMEOUT.
      */
     async createReply(caller: CallHeader, input: ReplyInput): Promise<ReplyAnswer> {
       const call = await start(caller, input);
@@ -287,8 +237,4 @@ export function createReplyService({
     cancelReply: (userId: string, idempotencyKey: string): Promise<boolean> =>
       calls.cancel(userId, idempotencyKey),
   };
-}
-
-function zoneOf(timeZone: string | undefined): string {
-  return timeZone !== undefined && isTimeZone(timeZone) ? timeZone : FALLBACK_TIME_ZONE;
 }

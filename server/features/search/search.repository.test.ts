@@ -18,11 +18,15 @@ const POSTS = 1_500;
 /** Time to insert them on a busy machine, in milliseconds. */
 const FILL_LIMIT_MS = 60_000;
 
+/** Days of posts on both sides. */
+const DAYS = { from: '1970-01-01', to: '1970-01-01', fromMs: 400, toMs: 1_400 };
+
 const QUERY: Omit<DocumentQuery, 'needle'> = {
   kinds: SEARCH_KINDS,
-  fromMs: null,
-  toMs: null,
-  hasImage: null,
+  tag: null,
+  days: null,
+  hasImage: false,
+  isForAi: false,
   cursor: null,
   limit: 20,
 };
@@ -112,7 +116,7 @@ describe.each(ENGINES)('search on %s', (engine) => {
     expect(found.map(({ id }) => Number(id))).toEqual([...newest, 400, 0]);
   });
 
-  test('findMatching · a time range limits newest and indexed documents', async () => {
-    expect(await idsOf('鲸鱼', { fromMs: 400, toMs: 1_400 })).toEqual([1_200, 800, 400]);
+  test('findMatching · a span of days limits newest and indexed documents', async () => {
+    expect(await idsOf('鲸鱼', { days: DAYS })).toEqual([1_200, 800, 400]);
   });
 });

@@ -1,8 +1,9 @@
 // Queries over the search index, each limited to one user's documents, which are stored together.
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { SearchKind } from '#domain/search/search.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
 import { normaliseForSearch } from '#domain/text/search-form.ts';
+import { citesPrivatePost, isPrivatePost } from '#server/database/ai-private.ts';
 import type { Database } from '#server/database/database.ts';
 import { unindexed } from '#server/database/engine.ts';
 import { mayMatch, newestMatches } from '#server/database/search-index.ts';
@@ -14,15 +15,25 @@ export interface EarlierPost {
   createdAtMs: number;
 }
 
+/** Days of the user, both inclusive, and their time span. A diary has its `date`. */
+export interface SearchedDays {
+  from: string;
+  to: string;
+  fromMs: number;
+  toMs: number;
+}
+
 /** What a document must match. */
 export interface DocumentQuery {
   /** Normalised. */
   needle: string;
   kinds: readonly SearchKind[];
-  fromMs: number | null;
-  toMs: number | null;
-  /** null: with and without. */
-  hasImage: boolean | null;
+  /** The key of a tag that the entry has; null: any entry, and messages. */
+  tag: string | null;
+  days: SearchedDays | null;
+  hasImage: boolean;
+  /** Without what is kept from the AI. */
+  isForAi: boolean;
   cursor: PageCursor | null;
   limit: number;
 }
@@ -34,6 +45,8 @@ export interface FoundDocument {
   postId: string | null;
   title: string | null;
   text: string;
+  /** The day of a diary. */
+  date: string | null;
   createdAtMs: number;
 }
 
@@ -68,6 +81,14 @@ const TITLE = sql<
   string | null
 >`case kind when 'diary' then (select d.title from diary_entries d where d.user_id = search_documents.user_id and d.id = ref_id) end`;
 
+const USER = sql.ref('search_documents.user_id');
+const IS_OPEN = sql<boolean>`not ${isPrivatePost(USER, POST_ID)}
+  and not (kind = 'diary' and ${citesPrivatePost(USER, sql.ref('search_documents.ref_id'))})`;
+
+const DATE = sql<
+  string | null
+>`case kind when 'diary' then (select d.date from diary_entries d where d.user_id = search_documents.user_id and d.id = ref_id) end`;
+
 export type SearchRepository = ReturnType<typeof createSearchRepository>;
 
 export function createSearchRepository(database: Database) {
@@ -95,28 +116,46 @@ export function createSearchRepository(database: Database) {
     amongNewest: boolean,
   ): Promise<FoundDocument[]> => {
     const indexed = amongNewest ? null : mayMatch(database, userId, query.needle);
-    let inTime = database.read().selectFrom('search_documents').selectAll();
-    // The index returns few rows, so they are looked up one by one instead of scanning the user's
-    // documents.
-    inTime =
-      indexed === null
-        ? inTime.where('user_id', '=', userId)
-        : inTime.where(indexed).where(unindexed(database.kind, 'user_id'), '=', userId);
-    if (query.fromMs !== null) inTime = inTime.where('created_at', '>=', query.fromMs);
-    if (query.toMs !== null) inTime = inTime.where('created_at', '<', query.toMs);
-    if (query.cursor !== null) inTime = inTime.where(afterDocument(query.cursor));
-    if (amongNewest)
-      inTime = inTime.orderBy('created_at', 'desc').orderBy('ref_id', 'desc').limit(NEWEST_READ);
+    const documentsOf = (extra: RawBuilder<boolean> | null) => {
+      let documents = database.read().selectFrom('search_documents').selectAll();
+      // The index returns few rows, so they are looked up one by one instead of scanning the user's
+      // documents.
+      documents =
+        indexed === null
+          ? documents.where('user_id', '=', userId)
+          : documents.where(indexed).where(unindexed(database.kind, 'user_id'), '=', userId);
+      if (extra !== null) documents = documents.where(extra);
+      if (query.tag !== null) documents = documents.where(hasTag(userId, query.tag));
+      if (query.cursor !== null) documents = documents.where(afterDocument(query.cursor));
+      return amongNewest
+        ? documents.orderBy('created_at', 'desc').orderBy('ref_id', 'desc').limit(NEWEST_READ)
+        : documents;
+    };
     let found = database
       .read()
-      .selectFrom(inTime.as('search_documents'))
+      .selectFrom(
+        query.days === null
+          ? documentsOf(null).as('search_documents')
+          : database
+              .read()
+              .selectFrom(documentsOf(isWrittenIn(query.days)).as('written'))
+              .selectAll()
+              .unionAll(
+                database
+                  .read()
+                  .selectFrom(documentsOf(isDiaryOf(userId, query.days)).as('diaries'))
+                  .selectAll(),
+              )
+              .as('search_documents'),
+      )
       .select(['user_id', 'kind', 'ref_id', 'created_at'])
       .where('kind', 'in', [...query.kinds])
       .where(contains(query.needle))
       .orderBy('created_at', 'desc')
       .orderBy('ref_id', 'desc')
       .limit(query.limit);
-    if (query.hasImage !== null) found = found.where(IMAGES, query.hasImage ? '!=' : '=', '[]');
+    if (query.hasImage) found = found.where(IMAGES, '!=', '[]');
+    if (query.isForAi) found = found.where(IS_OPEN);
     return database
       .read()
       .selectFrom(found.as('search_documents'))
@@ -127,6 +166,7 @@ export function createSearchRepository(database: Database) {
         TEXT.as('text'),
         POST_ID.as('postId'),
         TITLE.as('title'),
+        DATE.as('date'),
       ])
       .orderBy('created_at', 'desc')
       .orderBy('ref_id', 'desc')
@@ -196,6 +236,22 @@ export function createSearchRepository(database: Database) {
       return [...newest, ...older.filter(({ id }) => !known.has(id))].slice(0, MAX_FOUND);
     },
   };
+}
+
+/** Posts and messages by their time, which the index of the newest documents has. */
+function isWrittenIn({ fromMs, toMs }: SearchedDays): RawBuilder<boolean> {
+  return sql<boolean>`(kind <> 'diary' and created_at >= ${fromMs} and created_at < ${toMs})`;
+}
+
+/** Diaries by their day, which may be another one than that of their time. */
+function isDiaryOf(userId: string, { from, to }: SearchedDays): RawBuilder<boolean> {
+  return sql<boolean>`(kind = 'diary' and ref_id in (select d.id from diary_entries d
+    where d.user_id = ${userId} and d.date >= ${from} and d.date <= ${to}))`;
+}
+
+function hasTag(userId: string, tag: string): RawBuilder<boolean> {
+  return sql<boolean>`(kind, ref_id) in (select t.kind, t.entry_id from entry_tags t
+    where t.user_id = ${userId} and t.tag = ${tag})`;
 }
 
 function afterDocument(cursor: PageCursor) {

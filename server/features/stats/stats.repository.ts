@@ -16,13 +16,30 @@ export function createStatsRepository(database: Database) {
     >`(select created_at from posts where user_id = ${userId} order by created_at ${sql.raw(order)}, id ${sql.raw(order)} limit 1)`;
 
   return {
-    /** Times of the first and the last post; null without posts. */
-    async postSpan(userId: string): Promise<{ firstMs: number; lastMs: number } | null> {
-      const { first, last } = await database
+    /** The moments of the first and the last post, and how many there are; null without posts. */
+    async postSpan(
+      userId: string,
+    ): Promise<{ firstMs: number; lastMs: number; posts: number } | null> {
+      const { first, last, posts } = await database
         .read()
-        .selectNoFrom([endOf(userId, 'asc').as('first'), endOf(userId, 'desc').as('last')])
+        .selectNoFrom([
+          endOf(userId, 'asc').as('first'),
+          endOf(userId, 'desc').as('last'),
+          sql<number>`(select c.posts from post_counts c where c.user_id = ${userId})`.as('posts'),
+        ])
         .executeTakeFirstOrThrow();
-      return first === null || last === null ? null : { firstMs: first, lastMs: last };
+      return first === null || last === null ? null : { firstMs: first, lastMs: last, posts };
+    },
+
+    /** The moments of all posts, from the feed's index alone. */
+    async moments(userId: string): Promise<number[]> {
+      const rows = await database
+        .read()
+        .selectFrom('posts')
+        .select('created_at')
+        .where('user_id', '=', userId)
+        .execute();
+      return rows.map((row) => row.created_at);
     },
 
     /**

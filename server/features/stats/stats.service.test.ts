@@ -229,6 +229,14 @@ describe.each(ENGINES)('getStats on %s', (engine) => {
     });
   });
 
+  test('getStats · posts since 1900 · counts each on its day', async () => {
+    const owner = await insertPerson(opened);
+    const posts = [Date.UTC(1900, 0, 1), Date.parse('1986-05-04T00:30:00+08:00'), NOW];
+    const one: Journal = { posts, diaries: [], messages: 0, works: [] };
+    await keep(owner, one);
+    expect(await service.getStats(owner, 'Asia/Shanghai')).toEqual(expected(one, 'Asia/Shanghai'));
+  });
+
   test('getStats · unknown time zone · uses Shanghai', async () => {
     const owner = await insertPerson(opened);
     const one = {

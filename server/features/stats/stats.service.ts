@@ -1,23 +1,30 @@
 // The dashboard: counts from the repository, figures from domain/stats.
-import { dayStretches, isTimeZone, localDayFormat } from '#domain/shared/calendar.ts';
+import { dayStretches, localDaysOf } from '#domain/shared/calendar.ts';
 import { statsOf, type JournalStats } from '#domain/stats/stats.ts';
 import type { StatsRepository } from '#server/features/stats/stats.repository.ts';
 
-/** Used if the runtime does not know the zone's name. */
-const FALLBACK_TIME_ZONE = 'Asia/Shanghai';
+const DAY_MS = 86_400_000;
 
 export type StatsService = ReturnType<typeof createStatsService>;
 
 export function createStatsService({ stats, now }: { stats: StatsRepository; now: () => number }) {
+  // One post about 1900 makes a span of 46,000 days. With fewer posts than days, the moments are
+  // read instead of counted by day.
+  const postsByDay = async (userId: string, days: Intl.DateTimeFormat) => {
+    const span = await stats.postSpan(userId);
+    if (span === null) return [];
+    const { firstMs, lastMs, posts } = span;
+    return posts * DAY_MS < lastMs - firstMs
+      ? (await stats.moments(userId)).map((ms) => ({ day: days.format(ms), count: 1 }))
+      : stats.postsByDay(userId, dayStretches(firstMs, lastMs, days));
+  };
+
   return {
     /** All figures, in the user's time zone. */
     async getStats(userId: string, timeZone: string): Promise<JournalStats> {
-      const days = localDayFormat(isTimeZone(timeZone) ? timeZone : FALLBACK_TIME_ZONE);
-      const span = await stats.postSpan(userId);
+      const days = localDaysOf(timeZone);
       const [posts, diaries, moods, tagLists, messages, recommendations] = await Promise.all([
-        span === null
-          ? []
-          : stats.postsByDay(userId, dayStretches(span.firstMs, span.lastMs, days)),
+        postsByDay(userId, days),
         stats.diariesByDay(userId),
         stats.moods(userId),
         stats.tagLists(userId),

@@ -8,10 +8,11 @@ import { CARD_BUCKET } from '#server/features/storage/object-name.ts';
 import type { StorageService } from '#server/features/storage/storage.service.ts';
 import type { UploadService } from '#server/features/storage/upload.service.ts';
 import { createUploadCounter } from '#server/features/storage/upload-counter.ts';
-import { declaredFileSize, isForm, readUpload } from '#server/features/storage/upload-body.ts';
+import { declaredFileSize, readUpload } from '#server/features/storage/upload-body.ts';
 import { isOutage } from '#server/http/outage.ts';
 import { BodyError, readJsonText, type BodyErrorKind } from '#server/http/read-body.ts';
-import type { Caller } from '#server/http/rpc.ts';
+import { isForm } from '#server/http/read-form.ts';
+import type { Caller } from '#server/http/identity.ts';
 import { ObjectStoreFull, ObjectStoreUnavailable } from '#server/storage/object-store.ts';
 
 /** Size limit of a JSON body; a thousand paths fit. */
@@ -215,6 +216,8 @@ const BODY_ERRORS: Record<BodyErrorKind, () => StorageError> = {
   'broken-off': () => new StorageError('noContent', 'the upload broke off'),
   crowded: () => new StorageError('slowDown'),
   encoding: () => new StorageError('bodyInvalid', 'body must be UTF-8'),
+  form: () => new StorageError('bodyInvalid', 'body is not a valid form'),
+  'form-parts': () => new StorageError('bodyInvalid', 'the form has too many parts'),
 };
 
 function asStorageError(cause: unknown): StorageError {

@@ -15,14 +15,23 @@ export const UPLOADS_IN_MEMORY = 8;
 /** Uploads in progress per user; the product's own client sends one after the other. */
 export const UPLOADS_PER_USER = 6;
 
+/** In progress in all and per user, and in memory at once, each of another user. */
+interface UploadLimits {
+  inAll: number;
+  perUser: number;
+  inMemory: number;
+}
+
+const UPLOADS: UploadLimits = {
+  inAll: UPLOADS_AT_ONCE,
+  perUser: UPLOADS_PER_USER,
+  inMemory: UPLOADS_IN_MEMORY,
+};
+
 /** Runs each upload when it has capacity. BodyError `crowded` beyond the limits. */
-export function createUploadCounter(): UserQuota {
-  const quota = createUserQuota({
-    inAll: UPLOADS_AT_ONCE,
-    perUser: UPLOADS_PER_USER,
-    refuse: () => new BodyError('crowded'),
-  });
+export function createUploadCounter({ inAll, perUser, inMemory } = UPLOADS): UserQuota {
+  const quota = createUserQuota({ inAll, perUser, refuse: () => new BodyError('crowded') });
   const queue = createRequestQueue();
-  const semaphore = createSemaphore(UPLOADS_IN_MEMORY);
+  const semaphore = createSemaphore(inMemory);
   return (userId, upload) => quota(userId, () => queue(userId, () => semaphore.run(upload)));
 }

@@ -3,15 +3,9 @@ import type { ShareReference, SummaryPlan } from '#contract/summary.contract.ts'
 import { isTimeZone } from '#domain/shared/calendar.ts';
 import { SUMMARY_MAX_CHARACTERS, type SummaryShare } from '#domain/summary/summary-content.ts';
 import { shareOfPost } from '#domain/summary/summary-material.ts';
-import {
-  pieceOfText,
-  shareText,
-  rangeOfPiece,
-  summarySteps,
-} from '#domain/summary/summary-steps.ts';
+import { pieceOfText, shareText, rangeOfPiece } from '#domain/summary/summary-steps.ts';
+import { summaryRequests, type ReferencedShare } from '#ai/calls/summary-call.ts';
 import type { TextModel } from '#ai/text-model.ts';
-import { draftTask, taskOfShares } from '#server/features/summary/summary-task.ts';
-import { piecesOf } from '#server/features/summary/write-levels.ts';
 import type {
   ChosenPost,
   PostWithLines,
@@ -33,12 +27,6 @@ export interface SummaryMaterialPorts {
   model: Pick<TextModel, 'estimate' | 'summaryRoom'>;
   /** Stones for a number of tokens. */
   priceOf: (tokens: number) => number;
-}
-
-/** A piece of material, and its reference in the request, counted from 1. */
-export interface ReferencedShare {
-  number: number;
-  share: SummaryShare;
 }
 
 export type SummaryMaterialService = ReturnType<typeof createSummaryMaterialService>;
@@ -80,23 +68,14 @@ export function createSummaryMaterialService({ summaries, model, priceOf }: Summ
       );
       const posts = usable.flatMap(({ id }) => texts.get(id) ?? []);
       const shares = posts.map((post) => shareOf(post, zoneOf(input.time_zone)));
-      const steps = summarySteps(shares, model.summaryRoom(input.role_key));
-      const tasks = steps.map(({ pieces, drafts }) =>
-        pieces.length > 0
-          ? taskOfShares(piecesOf(shares, pieces), {
-              roleKey: input.role_key,
-              stage: steps.length === 1 ? 'whole' : 'part',
-            })
-          : draftTask(drafts.length, input.role_key),
-      );
       return {
-        steps: steps.map(({ pieces, drafts }, index) => ({
-          shares: pieces.map((piece) => ({
+        steps: summaryRequests(model, shares, input.role_key).map(({ step, task }) => ({
+          shares: step.pieces.map((piece) => ({
             post_id: (posts[piece.share] as PostWithLines).post.id,
             ...rangeOfPiece(shares[piece.share] as SummaryShare, piece),
           })),
-          drafts: [...drafts],
-          stones: priceOf(model.estimate(tasks[index] as (typeof tasks)[number])),
+          drafts: [...step.drafts],
+          stones: priceOf(model.estimate(task)),
         })),
         left_out: leftOut,
       };

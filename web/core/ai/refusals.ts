@@ -1,4 +1,4 @@
-// Errors that refuse an AI call before a model is asked and that the user can resolve. They keep
+// Errors that end an AI call before a model writes and that the user can resolve. They keep
 // their own text; every other error has the specified text of its feature (B§8).
 import { isErrorCode, type ErrorCode } from '#contract/error-codes.ts';
 
@@ -11,6 +11,9 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'ROLE_NOT_FOUND',
   'AI_SWITCHED_OFF',
   'AI_CONSENT_REQUIRED',
+  'OWN_MODEL_UNREACHABLE',
+  'OWN_MODEL_REFUSED',
+  'OWN_MODEL_TOO_SMALL',
   'POST_AI_PRIVATE',
   'POST_NOT_FOUND',
   'MESSAGE_NOT_FOUND',

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
+import { Link } from '#web/ui/navigation/router.tsx';
 
 const SETTINGS = { label: '去设置', path: '/setting' } as const;
 
@@ -7,6 +7,9 @@ const REMEDIES: Record<string, { label: string; path: `/${string}` }> = {
   INSUFFICIENT_STONES: { label: '领取灵感石', path: '/purchase_token' },
   AI_SWITCHED_OFF: SETTINGS,
   AI_CONSENT_REQUIRED: SETTINGS,
+  OWN_MODEL_UNREACHABLE: SETTINGS,
+  OWN_MODEL_REFUSED: SETTINGS,
+  OWN_MODEL_TOO_SMALL: SETTINGS,
 };
 
 /** Leads to the page where the user can resolve a refused AI call. Empty if there is none. */

@@ -1,13 +1,13 @@
 // The consent check before every AI call (rulings 10). Buttons are shown only while AI is on.
-// Before the first text is sent to a remote model, the user is asked. The built-in engine needs no
-// consent, because it sends nothing.
+// Before the first text is sent to another host, the user is asked. The built-in engine and an own
+// model on this machine need no consent, because no text leaves it.
 import { useQueryClient } from '@tanstack/react-query';
 import { useApiQueries } from '#web/core/api/use-api.ts';
 import { consentText } from '#web/core/ai/consent-text.ts';
 import { useAiSettings, useUpdateAiSettings } from '#web/core/ai/ai.queries.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
-import { useNotice } from '#web/ui/notice.tsx';
+import { useActionError } from '#web/ui/notice.tsx';
 
 export interface Ai {
   /** False while the user has switched AI off: then no AI button is shown. */
@@ -26,13 +26,13 @@ export function useAi(): Ai {
   const settings = useAiSettings();
   const update = useUpdateAiSettings();
   const confirm = useConfirm();
-  const notice = useNotice();
+  const failure = useActionError();
 
   const findModelToAgreeTo = async () => {
     const { ai } = await client.fetchQuery(
       queries.config.get.queryOptions({ staleTime: Infinity, retry: false }),
     );
-    if (ai.engine === 'builtin') return null;
+    if (ai.host === null) return null;
     const { consentAt } = await client.fetchQuery(
       queries.ai.settings.queryOptions({ retry: false }),
     );
@@ -52,11 +52,12 @@ export function useAi(): Ai {
         cancel: '暂不使用',
       });
       if (!agreed) return false;
+      failure.clear();
       try {
         await update.mutateAsync({ consent: true });
         return true;
       } catch (error) {
-        notice.error(failureText(error, '没能记下你的同意，请重试'));
+        failure.show(failureText(error, '没能记下你的同意，请重试'));
         return false;
       }
     },

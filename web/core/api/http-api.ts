@@ -6,7 +6,8 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import minified from '#contract/api.contract.min.json' with { type: 'json' };
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { CallContext } from '#contract/base.ts';
-import { ERROR_STATUS, ERROR_TEXT, isErrorCode } from '#contract/error-codes.ts';
+import { ERROR_STATUS, ERROR_TEXT } from '#contract/error-codes.ts';
+import { readFunctionError } from '#web/core/api/function-error.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 
 /** Source of the access token, implemented by web/core/session. */
@@ -59,26 +60,6 @@ function withToken(
 }
 
 /**
- * Reads a failure of `/functions/v1`, `{ success: false, error, code }` (rulings 7), as a contract
- * error.
- */
-function decodeFunctionError(body: unknown): ORPCError<string, undefined> | null {
-  if (
-    typeof body !== 'object' ||
-    body === null ||
-    !('error' in body) ||
-    !('code' in body) ||
-    !isErrorCode(body.code)
-  )
-    return null;
-  return new ORPCError(body.code, {
-    defined: true,
-    status: ERROR_STATUS[body.code],
-    message: typeof body.error === 'string' ? body.error : ERROR_TEXT[body.code],
-  });
-}
-
-/**
  * Creates the HTTP client. After a 401 it refreshes and retries once, then fails with
  * SESSION_EXPIRED (rulings 19).
  */
@@ -95,7 +76,7 @@ export function createHttpApi(
         : { 'idempotency-key': context.idempotencyKey }),
       ...(context.deadlineMs === undefined ? {} : { 'x-deadline-ms': String(context.deadlineMs) }),
     }),
-    customErrorResponseBodyDecoder: decodeFunctionError,
+    customErrorResponseBodyDecoder: readFunctionError,
     fetch: async (request, init, { context }) => {
       const limit =
         context.deadlineMs === undefined

@@ -9,10 +9,10 @@ import { errorCode } from '#web/core/errors/error-text.ts';
 export async function createOrUpdate<Row>(
   create: () => Promise<Row>,
   isSaved: (row: Row) => boolean,
-  update: () => Promise<Row>,
+  update: (row: Row) => Promise<Row>,
 ): Promise<Row> {
   const row = await create();
-  return isSaved(row) ? row : update();
+  return isSaved(row) ? row : update(row);
 }
 
 /**

@@ -3,7 +3,10 @@
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { createContext, use } from 'react';
 import type { JournalApi } from '#contract/api.contract.ts';
+import { hideDeletions } from '#web/core/deletions/hidden-api.ts';
 import type { ModeName } from '#web/core/mode/mode.ts';
+import { ownerOf } from '#web/core/session/owner.ts';
+import { findStoredUser } from '#web/core/session/session-storage.ts';
 
 /** Query and mutation options for every endpoint of the contract. */
 export type ApiQueries = ReturnType<typeof queriesOf>;
@@ -19,23 +22,25 @@ const queriesOf = (mode: ModeName, api: JournalApi) =>
 
 /**
  * Joins an API with its query utilities. Every query key starts with the mode, so the caches of the
- * two modes never mix.
+ * two modes never mix. Entries that the user has deleted in this browser are hidden.
  */
 export function connectApi(mode: ModeName, api: JournalApi): ApiConnection {
-  return { api, queries: queriesOf(mode, api) };
+  const shown = hideDeletions(api, () => ownerOf(mode, findStoredUser()?.id));
+  return { api: shown, queries: queriesOf(mode, shown) };
 }
 
 /** Provided by web/app/provide-api.tsx, and by tests. */
 export const ApiContext = createContext<ApiConnection | null>(null);
 
-function useConnection(): ApiConnection {
+/** The API and its queries together, for code that outlives a component. */
+export function useApiConnection(): ApiConnection {
   const connection = use(ApiContext);
   if (connection === null) throw new Error('useApi needs an ApiContext above it');
   return connection;
 }
 
 export function useApi(): JournalApi {
-  return useConnection().api;
+  return useApiConnection().api;
 }
 
 /**
@@ -43,5 +48,5 @@ export function useApi(): JournalApi {
  * input }))`.
  */
 export function useApiQueries(): ApiQueries {
-  return useConnection().queries;
+  return useApiConnection().queries;
 }

@@ -1,6 +1,7 @@
 // A loaded module renders at once. A failed load is reported once, then retried.
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { Component, Suspense, type ReactNode } from 'react';
+import { Component, startTransition, Suspense, useSyncExternalStore, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lazyModule, resetFailedLoads, type LazyModule } from '#web/core/browser/lazy-module.ts';
 
@@ -59,6 +60,24 @@ it('useValue · module not loaded · suspends', async () => {
   await show();
   expect(await screen.findByText('在这里')).toBeDefined();
   expect(importWords).toHaveBeenCalledTimes(1);
+});
+
+function WordsAndStore() {
+  const shown = words.useValue();
+  return shown + useSyncExternalStore(subscribe, () => '吗');
+}
+
+const subscribe = () => () => undefined;
+
+it('useValue · loaded while its component waits · leaves the other hooks in order', async () => {
+  const onRecoverableError = vi.fn<(error: unknown) => void>();
+  const root = createRoot(document.body.appendChild(document.createElement('div')), {
+    onRecoverableError,
+  });
+  await act(async () => startTransition(() => root.render(<WordsAndStore />)));
+  expect(await screen.findByText('在这里吗')).toBeDefined();
+  expect(onRecoverableError).not.toHaveBeenCalled();
+  act(() => root.unmount());
 });
 
 it('load · failed before any render · imports again', async () => {

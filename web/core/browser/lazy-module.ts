@@ -11,6 +11,8 @@ export interface LazyModule<T> {
    * boundary when loading fails.
    */
   useValue: () => T;
+  /** Whether a component would get the value without suspending. */
+  isLoaded: () => boolean;
 }
 
 /**
@@ -52,6 +54,11 @@ export function lazyModule<T>(importValue: () => Promise<T>): LazyModule<T> {
 
   return {
     load,
-    useValue: () => (loaded === null ? use((suspended ??= loadForComponent())) : loaded.value),
+    // A component that has waited with `use` must finish with it, also when the value is there.
+    useValue: () =>
+      loaded !== null && suspended === null
+        ? loaded.value
+        : use((suspended ??= loadForComponent())),
+    isLoaded: () => loaded !== null,
   };
 }

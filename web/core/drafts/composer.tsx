@@ -5,6 +5,7 @@ import type { ErrorCode } from '#contract/error-codes.ts';
 import type { Outcome } from '#domain/shared/outcome.ts';
 import { draftErrorText } from '#web/core/drafts/draft-error-text.ts';
 import { useDraft, type Draft } from '#web/core/drafts/draft.store.ts';
+import { useInsertArea } from '#web/core/drafts/editor.ts';
 import { DraftState, RefusedState } from '#web/core/drafts/kept-state.tsx';
 import { failureText } from '#web/core/errors/failure-text.ts';
 import { ImagePicker, useImageField } from '#web/core/images/image-field.tsx';
@@ -38,7 +39,7 @@ export function useComposer<Fields, Input>(options: ComposerOptions<Fields, Inpu
   const { what, maxImages, check, inputOf, create, failure, onCreated, onPublished } = options;
   const error = useActionError();
   const form = useRef<HTMLFormElement>(null);
-  const body = useRef<HTMLTextAreaElement>(null);
+  const { area: body, insert } = useInsertArea();
   const { draft, kept, write, change, addImage, removeImage, clear } = useDraft(what);
   const imageField = useImageField({
     bucket: 'card-image-bucket',
@@ -82,6 +83,7 @@ export function useComposer<Fields, Input>(options: ComposerOptions<Fields, Inpu
     write,
     change,
     takePrompt,
+    insert,
     imageField,
     isPending: create.isPending,
     publish,
@@ -104,6 +106,7 @@ export function ComposerForm({ composer, action, choice, children }: ComposerFor
   return (
     <form
       ref={form}
+      noValidate
       {...imageField.dropTarget}
       className="flex flex-1 flex-col"
       onSubmit={(event) => {
@@ -118,7 +121,8 @@ export function ComposerForm({ composer, action, choice, children }: ComposerFor
         className="writing-foot flex items-center gap-2 border-t border-hairline pt-3"
       >
         <ImagePicker field={imageField} className="-ml-2.5" />
-        <DraftState draft={draft} kept={kept} />
+        {/* Beside the longer label of a busy button it would wrap and move the lines above. */}
+        {!isPending && <DraftState draft={draft} kept={kept} />}
         <div className="ml-auto flex items-center gap-2 sm:gap-3">
           {choice}
           <Button

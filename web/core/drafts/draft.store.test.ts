@@ -16,6 +16,7 @@ describe('changeDraft', () => {
       images: [],
       title: '',
       cover: null,
+      moment: null,
     });
   });
 
@@ -31,6 +32,7 @@ describe('changeDraft', () => {
       images: ['local:1'],
       title: '晚霞',
       cover: null,
+      moment: null,
     });
   });
 

@@ -11,24 +11,31 @@ const draftShape = record({
   images: listOf(text),
   title: text,
   cover: orNull(text),
+  moment: orNull(text),
 });
 
 /**
  * Text and images that will be saved under `id`. The id is created with the first input, so a
- * double click creates one row (rulings 42). Only diaries have a title and a cover.
+ * double click creates one row (rulings 42). Only diaries have a title and a cover. Only posts have
+ * a moment (ISO 8601); null: the time of publishing.
  */
 export type Draft = ShapeOf<typeof draftShape>;
 
-/** Stored drafts of posts and messages may lack the fields of diaries. */
-const withDiaryFields = (stored: unknown) => ({ title: '', cover: null, ...(stored as object) });
+/** Stored drafts may lack the fields of one kind of text. */
+const withAllFields = (stored: unknown) => ({
+  title: '',
+  cover: null,
+  moment: null,
+  ...(stored as object),
+});
 
 /** The drafts, by owner and name. */
 export const drafts = createKeptStore(draftShape, (name: string) => `echo.draft.${name}`, {
-  upgrade: withDiaryFields,
+  upgrade: withAllFields,
   otherTab: 'follow',
 });
 
-const EMPTY: Draft = { id: '', content: '', images: [], title: '', cover: null };
+const EMPTY: Draft = { id: '', content: '', images: [], title: '', cover: null, moment: null };
 
 /**
  * Changes a draft. An empty one is not stored, but this tab keeps its id: if a save of the earlier
@@ -48,8 +55,8 @@ export interface DraftInEdit {
   draft: Draft;
   kept: Held<Draft>['kept'];
   write: (content: string) => void;
-  /** Title and cover of a diary. */
-  change: (part: Partial<Pick<Draft, 'title' | 'cover'>>) => void;
+  /** Title and cover of a diary, the moment of a post. */
+  change: (part: Partial<Pick<Draft, 'title' | 'cover' | 'moment'>>) => void;
   /** Adds an uploaded image, also when the upload ends after its page was closed. */
   addImage: (ref: string) => void;
   removeImage: (ref: string) => void;

@@ -17,7 +17,9 @@ export interface OtherVersionProps {
 export function OtherVersion({ name, text, images, children }: OtherVersionProps) {
   return (
     <section aria-label="别处的版本" className="mt-3 rounded-control bg-sunken px-4 py-3">
-      <p className="text-sm text-soft">{name}在别处改过，下面是那一版。保存我写的，就会替换它。</p>
+      <p className="text-sm text-soft">
+        {name}在别处改过，下面是那一版。保存我写的，就会替换它。没有选的那一版，文字留在历史版本里。
+      </p>
       {children}
       {text !== '' && (
         <p className="mt-2 max-h-80 overflow-y-auto wrap-anywhere whitespace-pre-wrap">{text}</p>

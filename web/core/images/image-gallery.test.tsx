@@ -14,6 +14,7 @@ async function show(count: number) {
     render(
       <ImagesContext
         value={{
+          read: async () => null,
           store: {
             put: async () => '',
             knownUrl: () => null,

@@ -42,7 +42,7 @@ describe('StoredImage', () => {
   const show = async (store: ImageStore, image = 'u/1.png') => {
     const view = render(<StoredImage bucket="avatar" image={image} alt="头像" />, {
       wrapper: ({ children }) => (
-        <ImagesContext value={{ store, compress: async (image) => image }}>
+        <ImagesContext value={{ store, compress: async (image) => image, read: async () => null }}>
           {children}
         </ImagesContext>
       ),
@@ -119,7 +119,9 @@ describe('useImageUpload', () => {
         }),
       {
         wrapper: ({ children }) => (
-          <ImagesContext value={{ store, compress }}>{children}</ImagesContext>
+          <ImagesContext value={{ store, compress, read: async () => null }}>
+            {children}
+          </ImagesContext>
         ),
       },
     );

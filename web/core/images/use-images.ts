@@ -1,12 +1,15 @@
 // Gives components an ImageStore and a compressor. They do not know which mode they are in.
 import { createContext, use } from 'react';
 import type { ImageStore } from '#contract/image-store.ts';
+import type { Bucket } from '#domain/images/image-rules.ts';
 import type { CompressImage } from '#web/core/images/image-compressor.ts';
 
 /** The images of one mode. */
 export interface Images {
   store: ImageStore;
   compress: CompressImage;
+  /** The bytes of an image; null if it is gone. */
+  read: (bucket: Bucket, ref: string) => Promise<Blob | null>;
 }
 
 /** Provided by web/app, and by tests. */

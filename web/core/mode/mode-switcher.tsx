@@ -1,11 +1,11 @@
 // The links 灵感 and 笔记 above both lists, with a moving underline (A§2). A press or a sideways swipe
 // changes the list.
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { usePanelMotion } from '#web/core/mode/use-panel-motion.ts';
 import { Badge, cappedCount } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Link, useNavigate } from '#web/ui/navigation/router.tsx';
 import { useSwipe } from '#web/ui/use-swipe.ts';
 
 const TABS = [
@@ -19,11 +19,19 @@ export interface ModeSwitcherProps {
   chosenCount: number;
   /** Loads the page of a tab that is likely to be opened next. */
   preload: (pathname: string) => void;
+  /** At the right of the tabs. */
+  corner?: ReactNode;
   /** The content that can be swiped. */
   children: ReactNode;
 }
 
-export function ModeSwitcher({ current, chosenCount, preload, children }: ModeSwitcherProps) {
+export function ModeSwitcher({
+  current,
+  chosenCount,
+  preload,
+  corner,
+  children,
+}: ModeSwitcherProps) {
   const mode = useMode();
   const navigate = useNavigate();
   const { panel, follow, leave } = usePanelMotion(current);
@@ -36,7 +44,7 @@ export function ModeSwitcher({ current, chosenCount, preload, children }: ModeSw
     const target = targetOf(isNext);
     if (target === null) return follow(null, false);
     await leave(isNext ? 'left' : 'right');
-    await navigate(target);
+    navigate(target);
   };
   const swipe = useSwipe(
     (direction) => void change(direction),
@@ -49,7 +57,7 @@ export function ModeSwitcher({ current, chosenCount, preload, children }: ModeSw
   return (
     <div {...swipe} className="touch-pan-y overflow-x-clip">
       <nav aria-label="灵感与笔记" className="column">
-        <div className="flex justify-center gap-10 border-b border-hairline">
+        <div className="relative flex justify-center gap-10 border-b border-hairline">
           {TABS.map((tab) => {
             const isCurrent = tab.key === current;
             return (
@@ -77,6 +85,7 @@ export function ModeSwitcher({ current, chosenCount, preload, children }: ModeSw
               </Link>
             );
           })}
+          <div className="absolute -right-3 bottom-0.5">{corner}</div>
         </div>
       </nav>
       <div ref={panel}>{children}</div>

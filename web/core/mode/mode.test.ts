@@ -31,11 +31,13 @@ describe('modeOf', () => {
     expect(modeOf('trial').path('/notes')).toBe('/test/notes');
   });
 
-  it('can · account · all but sample changes, since it has no samples', () => {
+  // C§68.06
+  it('can · account · all but sample changes and an own model', () => {
     const account = modeOf('account');
     expect(ALL_CAPABILITIES.filter((capability) => !account.can(capability)).toSorted()).toEqual([
       'deleteSample',
       'editSample',
+      'useOwnModel',
     ]);
   });
 

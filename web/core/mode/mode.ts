@@ -41,6 +41,12 @@ const CAPABILITIES = {
   },
   /** The style previews of /model_select (B§2). */
   previewStyles: { account: true, trial: false, refusal: '请先登录' },
+  /** Weekly letters at their hour; trial writes one when asked (rulings 108). */
+  scheduleLetters: {
+    account: true,
+    trial: false,
+    refusal: '试用模式下没有定时的来信，想要的时候按一下，从上一周你写下的里面摘一封',
+  },
   /** Claiming stones and redeeming codes (rulings 36). */
   claimStones: { account: true, trial: false, refusal: '用户未授权，请重新登录' },
   /** Editing sample data; an account has none (A§5). */
@@ -56,10 +62,16 @@ const CAPABILITIES = {
     refusal: '试用模式下，示例数据不能删除，只能删除您自己发布的内容',
   },
   /**
-   * Marking posts as 不给AI看 and consenting to a remote model: in trial, no text leaves the browser
-   * (rulings 10).
+   * Sending texts to the server's model. In trial no text leaves the browser, except to an own
+   * model (rulings 10, 105).
    */
   sendToRemoteAi: { account: true, trial: false, refusal: '本地试用模式的内容不会离开浏览器' },
+  /** Setting up an own model, which this browser calls itself (ruling 105). */
+  useOwnModel: {
+    account: false,
+    trial: true,
+    refusal: '登录账号后，由服务器上的模型来写',
+  },
   /** Exporting or deleting the account (rulings 11). */
   manageAccount: { account: true, trial: false, refusal: '本地试用模式没有登录账号' },
 } as const satisfies Record<string, Record<ModeName, boolean> & { refusal: string }>;

@@ -2,9 +2,9 @@
 // there, so that the page is found as it was left.
 import { ArrowLeft } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
 import { useOriginOf } from '#web/core/place/place.store.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { Link, useGo, useLocation } from '#web/ui/navigation/router.tsx';
 
 export interface BackLinkProps {
   to: string;
@@ -15,12 +15,12 @@ export interface BackLinkProps {
 
 /** A 44 px round link. Its arrow, not its padding, is aligned with the column. */
 export function BackLink({ to, label, className }: BackLinkProps) {
-  const navigate = useNavigate();
+  const go = useGo();
   const isOrigin = useOriginOf(useLocation().key) === to;
   const goBack = (event: MouseEvent) => {
     if (!isOrigin || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void navigate(-1);
+    go(-1);
   };
   return (
     <Link

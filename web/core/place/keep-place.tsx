@@ -1,7 +1,6 @@
 // Remembers the scroll position of each page when it is left, and restores it: for the browser's
 // back and forward, for a reload, and for tabs and links back.
 import { Component, type ReactNode } from 'react';
-import type { Location, NavigationType } from 'react-router';
 import {
   originOf,
   placeOfEntry,
@@ -11,6 +10,7 @@ import {
   type Place,
 } from '#web/core/place/place.store.ts';
 import { measurePlace, restorePlace } from '#web/core/place/scroll.ts';
+import type { Location, NavigationType } from '#web/ui/navigation/history.ts';
 
 export interface KeepPlaceProps {
   location: Location;

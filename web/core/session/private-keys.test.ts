@@ -2,10 +2,13 @@
 import { expect, test } from 'vitest';
 import { forgetPrivateKeys } from '#web/core/session/private-keys.ts';
 
-test('forgetPrivateKeys · removes account copies only and notifies this tab', () => {
+// C§68.01
+test('forgetPrivateKeys · removes what an account owns and notifies this tab', () => {
   localStorage.setItem('summaryInput.0192', '{"selectedPosts":[]}');
   localStorage.setItem('summaryInput.trial', '{"selectedPosts":[]}');
   localStorage.setItem('echo.draft.0192.post', '{}');
+  localStorage.setItem('echo.own_model.0192', '{"apiKey":"sk-1"}');
+  localStorage.setItem('echo.own_model.trial', '{"apiKey":"sk-2"}');
   localStorage.setItem('echo.article.0192', '{}');
   const notified: (string | null)[] = [];
   const listener = ({ key }: StorageEvent) => void notified.push(key);
@@ -15,7 +18,8 @@ test('forgetPrivateKeys · removes account copies only and notifies this tab', (
   expect(Object.keys(localStorage).toSorted()).toEqual([
     'echo.article.0192',
     'echo.draft.0192.post',
+    'echo.own_model.trial',
     'summaryInput.trial',
   ]);
-  expect(notified).toEqual(['summaryInput.0192']);
+  expect(notified).toEqual(['summaryInput.0192', 'echo.own_model.0192']);
 });

@@ -1,20 +1,25 @@
-// Local storage keys that hold copies of an account's content, and their removal at sign-out (A§4,
-// rulings 18). Trial items stay, since they have no account. Unsaved input (drafts, edits, an
-// article) stays too: it exists nowhere else, and each key names its owner, so that the next user
-// of this browser never sees it (0012).
+// Local storage keys that belong to an account, and their removal at sign-out (A§4, rulings 18):
+// copies of its content, and its own model with the key. Trial items stay, since they have no
+// account. Unsaved input (drafts, edits, an article) stays too: it exists nowhere else, and each
+// key names its owner, so that the next user of this browser never sees it (0012).
+import { TRIAL_OWNER } from '#web/core/session/owner.ts';
 
 /** The posts chosen for a summary, with their texts (B§3); followed by `.` and the owner. */
 export const SUMMARY_INPUT_KEY = 'summaryInput';
 
-const TRIAL_OWNER = 'trial';
+/** The own model with its key (ruling 105); followed by `.` and the owner. */
+export const OWN_MODEL_KEY = 'echo.own_model';
+
+const PRIVATE_KEYS = [SUMMARY_INPUT_KEY, OWN_MODEL_KEY];
 
 /**
- * Removes copies of account content, and notifies the stores of this tab like those of other tabs.
+ * Removes what belongs to an account, and notifies the stores of this tab like those of other tabs.
  */
 export function forgetPrivateKeys(): void {
-  const keys = Object.keys(localStorage).filter(
-    (key) =>
-      key.startsWith(`${SUMMARY_INPUT_KEY}.`) && key !== `${SUMMARY_INPUT_KEY}.${TRIAL_OWNER}`,
+  const keys = Object.keys(localStorage).filter((key) =>
+    PRIVATE_KEYS.some(
+      (prefix) => key.startsWith(`${prefix}.`) && key !== `${prefix}.${TRIAL_OWNER}`,
+    ),
   );
   for (const key of keys) {
     localStorage.removeItem(key);

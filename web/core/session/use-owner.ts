@@ -1,11 +1,10 @@
-// The owner of this browser's stored input: two users of one browser never see each other's drafts
-// and selections.
 import { useMode } from '#web/core/mode/use-mode.ts';
+import { ownerOf } from '#web/core/session/owner.ts';
 import { useSession } from '#web/core/session/use-session.ts';
 
-/** The account's id, or `trial`. Part of local storage keys. */
+/** The owner of what the current page stores, see {@link ownerOf}. */
 export function useOwner(): string {
   const { user } = useSession();
   const mode = useMode();
-  return mode.name === 'trial' ? 'trial' : (user?.id ?? 'nobody');
+  return ownerOf(mode.name, user?.id);
 }

@@ -1,5 +1,6 @@
-// Bold, emphasis and links of a line, as React elements.
+// Bold, emphasis, links and tags of a line, as React elements.
 import type { Inline } from '#domain/text/markdown.ts';
+import { TagText } from '#web/core/tags/tag-text.tsx';
 
 /** The pieces of a line. Links open a new tab and tell the other site nothing. */
 export function InlineText({ parts }: { parts: readonly Inline[] }) {
@@ -34,6 +35,8 @@ export function InlineText({ parts }: { parts: readonly Inline[] }) {
             {part.text}
           </a>
         );
+      case 'tag':
+        return <TagText key={key} name={part.name} />;
     }
   });
 }

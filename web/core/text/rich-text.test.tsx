@@ -1,11 +1,16 @@
 // Texts with the safe subset of Markdown on a screen (C§79).
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { setAppearance } from '#web/core/theme/appearance.ts';
+import { TagLinks } from '#web/core/tags/tag-text.tsx';
 import { RichText } from '#web/core/text/rich-text.tsx';
+import { MemoryRouter } from '#web/ui/navigation/router.tsx';
 
-afterEach(() => setAppearance({ markdown: 'on' }));
+afterEach(() => {
+  cleanup();
+  setAppearance({ markdown: 'on' });
+});
 
 // C§79.01
 describe('RichText', () => {
@@ -40,6 +45,29 @@ describe('RichText', () => {
     expect(onTick).toHaveBeenCalledWith(2, false);
     rerender(<RichText text="- [ ] 油" />);
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '油' }).disabled).toBe(true);
+  });
+
+  // C§54.08
+  test.each(['on', 'off'] as const)('tags · marks %s · link to their entries', (markdown) => {
+    setAppearance({ markdown });
+    render(
+      <MemoryRouter at="/test/inspiration">
+        <TagLinks value>
+          <RichText text="去了湖边 #散步，**走** #2024" />
+        </TagLinks>
+      </MemoryRouter>,
+    );
+    const links = screen.getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual(['#散步']);
+    expect(decodeURIComponent(links[0]?.getAttribute('href') ?? '')).toBe(
+      '/test/inspiration?tag=散步',
+    );
+  });
+
+  test('tags · outside posts and diaries · are plain words', () => {
+    const { container } = render(<RichText text="说说 #散步 吧" />);
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(container.textContent).toBe('说说 #散步 吧');
   });
 
   // C§79.03

@@ -1,4 +1,4 @@
-// The choices in a browser (C§96.01); the script before the first paint decides the same.
+// The choices in a browser (C§98.01); the script before the first paint decides the same.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SESSION_STORAGE_KEY } from '#web/core/session/session-storage.ts';
 
@@ -83,6 +83,7 @@ describe('appearance', () => {
   });
 });
 
+// C§2.02
 describe('prerendered page before the first paint', () => {
   const FOR_ANOTHER_PAGE = [
     '/info?type=recovery&token_hash=a',

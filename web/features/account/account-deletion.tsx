@@ -1,7 +1,6 @@
 // Deletes the account (rulings 11). The dialog explains the consequences and requires the password.
 // A sign-in before the purge date cancels the deletion.
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { errorCode } from '#web/core/errors/error-text.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
 import { useLeaveQuestion } from '#web/core/pending/use-leave-question.ts';
@@ -10,6 +9,7 @@ import { momentHere } from '#web/core/browser/moment.ts';
 import { useDeleteAccount, usePurgeDays } from '#web/features/account/account.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { useNavigate } from '#web/ui/navigation/router.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { SettingLine } from '#web/ui/setting-line.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -45,7 +45,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
     try {
       const { purgeAt } = await remove.mutateAsync(password);
       await session.signOut();
-      await navigate('/info');
+      navigate('/info');
       notice.info(
         days === 0
           ? '账号已删除。'

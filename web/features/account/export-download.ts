@@ -2,16 +2,13 @@
 // streams, so its size is known only at the end.
 import { ORPCError } from '@orpc/client';
 import { ERROR_STATUS, ERROR_TEXT } from '#contract/error-codes.ts';
+import { sendWithToken, type SessionTokens } from '#web/core/session/send-with-token.ts';
 
 const EXPORT_PATH = '/api/account/export';
 
 /** `tokens` is the session of web/core/session. */
 export interface ExportPorts {
-  tokens: {
-    accessToken: () => Promise<string | null>;
-    refreshToken: () => Promise<string | null>;
-    expire: () => void;
-  };
+  tokens: SessionTokens;
   send: typeof fetch;
 }
 
@@ -29,21 +26,8 @@ export async function fetchExport(
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
 ): Promise<ExportFile> {
-  const request = (token: string | null) =>
-    send(EXPORT_PATH, {
-      signal,
-      headers: token === null ? {} : { authorization: `Bearer ${token}` },
-    });
-  let response = await request(await tokens.accessToken());
-  if (response.status === 401) {
-    const newToken = await tokens.refreshToken();
-    response = newToken === null ? response : await request(newToken);
-    if (response.status === 401) {
-      tokens.expire();
-      throw failure('SESSION_EXPIRED');
-    }
-  }
-  if (!response.ok || response.body === null) throw failure('SERVICE_UNAVAILABLE');
+  const response = await sendWithToken(tokens, (headers) => send(EXPORT_PATH, { signal, headers }));
+  if (!response.ok || response.body === null) throw unavailable();
 
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
@@ -58,11 +42,11 @@ export async function fetchExport(
   return { name: fileNameOf(response), content: new Blob(parts, { type: 'application/zip' }) };
 }
 
-function failure(code: 'SESSION_EXPIRED' | 'SERVICE_UNAVAILABLE') {
-  return new ORPCError(code, {
+function unavailable() {
+  return new ORPCError('SERVICE_UNAVAILABLE', {
     defined: true,
-    status: ERROR_STATUS[code],
-    message: ERROR_TEXT[code],
+    status: ERROR_STATUS.SERVICE_UNAVAILABLE,
+    message: ERROR_TEXT.SERVICE_UNAVAILABLE,
   });
 }
 
@@ -71,15 +55,4 @@ function fileNameOf(response: Response): string {
     /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ??
     'echo-notes.zip'
   );
-}
-
-/** Saves a file as a browser download. */
-export function saveFile({ name, content }: ExportFile): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // By then the browser holds its own reference to the file.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

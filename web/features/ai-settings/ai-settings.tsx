@@ -1,4 +1,5 @@
-// The AI section of the settings: engine, consent and switches (rulings 10).
+// The AI section of the settings: engine, own model, consent and switches (rulings 10, 105).
+import { lazy, Suspense } from 'react';
 import {
   useAiEngine,
   useAiSettings,
@@ -6,15 +7,25 @@ import {
   type AiSettingsChange,
 } from '#web/core/ai/ai.queries.ts';
 import { EngineHint } from '#web/core/ai/engine-hint.tsx';
+import { FactsSwitch } from '#web/core/ai/facts-switch.tsx';
 import { consentText, modelName } from '#web/core/ai/consent-text.ts';
 import { errorText } from '#web/core/errors/error-text.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { momentHere } from '#web/core/browser/moment.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import { ErrorBox } from '#web/ui/error-box.tsx';
 import { useActionError } from '#web/ui/notice.tsx';
+import { Link } from '#web/ui/navigation/router.tsx';
+import { SettingLine } from '#web/ui/setting-line.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+
+const OwnModelSettings = lazy(() =>
+  import('#web/features/ai-settings/own-model-settings.tsx').then((part) => ({
+    default: part.OwnModelSettings,
+  })),
+);
 
 export function AiSettings() {
   const mode = useMode();
@@ -49,12 +60,17 @@ export function AiSettings() {
     <div className="flex flex-col gap-4">
       <p className="text-soft">
         {isRemote
-          ? `回响由 ${modelName(ai)} 写成。`
+          ? `回响由 ${modelName(ai)} 写成。${ai.host === null ? '它在这台设备上，文字不会离开这里。' : ''}`
           : mode.name === 'trial'
             ? '现在由浏览器里的内置引擎回应，文字不会离开这台设备。'
             : '现在由这台服务器上的内置引擎回应，文字不会发给别人。'}
       </p>
       <EngineHint className="-mt-2" />
+      {mode.can('useOwnModel') && (
+        <Suspense fallback={<Skeleton className="h-12" />}>
+          <OwnModelSettings />
+        </Suspense>
+      )}
       <Switch
         label="AI功能"
         checked={!aiOff}
@@ -65,17 +81,30 @@ export function AiSettings() {
       </Switch>
       {isRemote && !aiOff && (
         <>
-          <Switch
-            label="同意发送文字"
-            checked={consentAt !== null}
-            onChange={(consent) => change({ consent })}
-            disabled={update.isPending}
-          >
-            <span className="whitespace-pre-line">{consentText(ai)}</span>
-            {consentAt !== null && (
-              <span className="block">你在{momentHere(consentAt).date}同意过。</span>
-            )}
-          </Switch>
+          {ai.host !== null && (
+            <Switch
+              label="同意发送文字"
+              checked={consentAt !== null}
+              onChange={(consent) => change({ consent })}
+              disabled={update.isPending}
+            >
+              <span className="whitespace-pre-line">{consentText(ai)}</span>
+              {consentAt !== null && (
+                <span className="block">你在{momentHere(consentAt).date}同意过。</span>
+              )}
+            </Switch>
+          )}
+          {ai.vision && (
+            <Switch
+              label="让回响看图"
+              checked={settings.data.imagesOn}
+              onChange={(imagesOn) => change({ imagesOn })}
+              disabled={update.isPending}
+            >
+              打开后，请回响时，那条灵感的图片（最多四张，缩小过，不带拍摄信息）会发给{' '}
+              {modelName(ai)}。总结、润色和推荐不发图片，“不给AI看”的也不发。
+            </Switch>
+          )}
           <Switch
             label="关联往日"
             checked={!memoryOff}
@@ -86,6 +115,17 @@ export function AiSettings() {
           </Switch>
         </>
       )}
+      <SettingLine label="自己的回响者" text="写一位按你喜欢的样子说话的回响者。">
+        <Link to={mode.path('/personas')} aria-label="打开自己的回响者" className={buttonClass()}>
+          打开
+        </Link>
+      </SettingLine>
+      <SettingLine label="关于我" text="希望回响记得的几句话，由你来写，由你来改。">
+        <Link to={mode.path('/about-me')} aria-label="打开关于我" className={buttonClass()}>
+          打开
+        </Link>
+      </SettingLine>
+      <FactsSwitch />
     </div>
   );
 }

@@ -15,7 +15,7 @@ import {
   type Theme,
 } from '#web/core/theme/appearance.ts';
 import { useAppearance } from '#web/core/theme/use-appearance.ts';
-import { classNames } from '#web/ui/class-names.ts';
+import { Choice, Choices } from '#web/ui/choices.tsx';
 
 const ACCENT_NAME: Record<Accent, string> = {
   teal: '石青',
@@ -135,51 +135,5 @@ export function AppearanceSettings() {
         ))}
       </Choices>
     </div>
-  );
-}
-
-function Choices({
-  legend,
-  className,
-  children,
-}: {
-  legend: string;
-  className?: string;
-  children: ReactNode;
-}) {
-  return (
-    <fieldset className={className}>
-      <legend className="mb-2 text-sm text-soft">{legend}</legend>
-      <div className="flex flex-wrap gap-2">{children}</div>
-    </fieldset>
-  );
-}
-
-function Choice({
-  name,
-  checked,
-  onChoose,
-  className,
-  children,
-}: {
-  name: string;
-  checked: boolean;
-  onChoose: () => void;
-  className?: string;
-  children: ReactNode;
-}) {
-  return (
-    <label
-      className={classNames(
-        'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 leading-none transition-[background-color,border-color] duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-        checked
-          ? 'border-accent bg-accent/8 text-ink'
-          : 'border-hairline-strong text-soft hover:text-ink',
-        className,
-      )}
-    >
-      <input type="radio" name={name} checked={checked} onChange={onChoose} className="sr-only" />
-      {children}
-    </label>
   );
 }

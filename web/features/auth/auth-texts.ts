@@ -1,6 +1,8 @@
 // Texts for failed sign-ins, sign-ups and resets (A§8, rulings 2). The server's messages are
 // GoTrue's English ones. The error code selects the text, or the message when there is no code.
-import { PASSWORD_MIN_CHARACTERS, passwordErrorText } from '#domain/auth/password.ts';
+import { PASSWORD_MIN_CHARACTERS } from '#domain/auth/password-length.ts';
+import { passwordErrorText } from '#domain/auth/password.ts';
+import { SIGN_IN_FALLBACK_TEXT } from '#web/features/auth/auth-fallback.ts';
 
 /** The parts of an auth error that select the text. */
 export interface AuthFailure {
@@ -12,8 +14,6 @@ export interface AuthFailure {
   reasons?: readonly string[] | undefined;
 }
 
-/** No response, or one without a usable message (A§8). */
-export const SIGN_IN_FALLBACK_TEXT = '登录失败，请检查网络连接';
 /** Sign-up with an address that already has an account (A§8, rulings 15). */
 export const ALREADY_REGISTERED_TEXT = '该邮箱已注册，请直接登录';
 /** The reset mail could not be sent (A§8). */

@@ -1,21 +1,18 @@
 // Sign in, sign up and forgot password on one screen (A§2, A§4). Switching between them clears the
 // message and the passwords, but not the email address.
-import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
-import { PASSWORD_MIN_CHARACTERS } from '#domain/auth/password.ts';
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import { PASSWORD_MIN_CHARACTERS } from '#domain/auth/password-length.ts';
 import { useIsHydrated } from '#web/core/browser/use-is-hydrated.ts';
 import { UNKNOWN_FAILURE_TEXT } from '#web/core/errors/error-text.ts';
 import { useSessionActions } from '#web/core/session/use-session.ts';
-import { SIGN_IN_FALLBACK_TEXT } from '#web/features/auth/auth-texts.ts';
-import {
-  findFieldError,
-  submitLogin,
-  type LoginFields,
-  type LoginMode,
-  type LoginSettings,
-} from '#web/features/auth/login-steps.ts';
+import { SIGN_IN_FALLBACK_TEXT } from '#web/features/auth/auth-fallback.ts';
+import type { LoginFields, LoginMode, LoginSettings } from '#web/features/auth/login-steps.ts';
 import { NewPasswordFields } from '#web/features/auth/new-password-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+
+/** What a submit needs. Loaded when the user enters the form, so the first screen is without it. */
+const loadSteps = () => import('#web/features/auth/login-steps.ts');
 
 const TEXTS: Record<LoginMode, { title: string; about: string; submit: string; busy: string }> = {
   signIn: {
@@ -69,6 +66,8 @@ export function LoginForm({
   const [fields, setFields] = useState<LoginFields>({ email: '', password: '', confirmation: '' });
   const [message, setMessage] = useState<Message | null>(null);
   const [busy, setBusy] = useState(false);
+  // Also true while the steps load: two presses are one submit.
+  const isSending = useRef(false);
   const isHydrated = useIsHydrated();
   const form = useRef<HTMLFormElement>(null);
 
@@ -79,6 +78,13 @@ export function LoginForm({
     setFields((before) => ({ ...before, email: typed('email'), password: typed('password') }));
   }, []);
 
+  useEffect(() => {
+    const element = form.current;
+    const warm = () => void loadSteps().catch(() => undefined);
+    element?.addEventListener('focusin', warm, { once: true });
+    return () => element?.removeEventListener('focusin', warm);
+  }, []);
+
   const switchTo = (next: LoginMode) => {
     setMode(next);
     setMessage(null);
@@ -86,6 +92,11 @@ export function LoginForm({
   };
 
   const send = async () => {
+    const { findFieldError, submitLogin } = await loadSteps();
+    const fieldError = findFieldError(mode, fields, passwordMin);
+    setMessage(fieldError === null ? null : { tone: 'error', text: fieldError });
+    if (fieldError !== null) return;
+    setBusy(true);
     const result = await submitLogin(mode, fields, session, { passwordMin, mail });
     if (result.kind === 'signedIn') return onSignedIn();
     if (result.kind === 'registered') switchTo('signIn');
@@ -94,17 +105,15 @@ export function LoginForm({
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    const fieldError = findFieldError(mode, fields, passwordMin);
-    setMessage(fieldError === null ? null : { tone: 'error', text: fieldError });
-    if (fieldError !== null) return;
-    setBusy(true);
+    if (isSending.current) return;
+    isSending.current = true;
     try {
       await send();
     } catch (error) {
       const text = error instanceof TypeError ? SIGN_IN_FALLBACK_TEXT : UNKNOWN_FAILURE_TEXT;
       setMessage({ tone: 'error', text });
     }
+    isSending.current = false;
     setBusy(false);
   };
 

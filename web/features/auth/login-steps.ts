@@ -1,10 +1,7 @@
 // What the login form checks and sends in each of its modes (A§5, A§8).
 import { isEmail, normalizeEmail } from '#domain/auth/email.ts';
-import {
-  checkSignUpPassword,
-  PASSWORD_MIN_CHARACTERS,
-  passwordErrorText,
-} from '#domain/auth/password.ts';
+import { PASSWORD_MIN_CHARACTERS } from '#domain/auth/password-length.ts';
+import { checkSignUpPassword, passwordErrorText } from '#domain/auth/password.ts';
 import type { Session } from '#web/core/session/session.ts';
 import {
   ALREADY_REGISTERED_TEXT,

@@ -1,5 +1,20 @@
-import { PasswordStrength } from '#web/features/auth/password-strength.tsx';
+import { lazy, Suspense } from 'react';
 import { TextField } from '#web/ui/text-field.tsx';
+
+// Advice while one types, with a list of common passwords: without it the fields work the same.
+const PasswordStrength = lazy(() =>
+  import('#web/features/auth/password-strength.tsx').then(
+    (part) => ({ default: part.PasswordStrength }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** The height of the advice, so that its arrival moves no button from under a press. */
+const STRENGTH_ROOM = (
+  <p aria-hidden="true" className="mt-2 text-xs">
+    &nbsp;
+  </p>
+);
 
 export interface NewPasswordFieldsProps {
   /** The label of the first field; the second has 确认 before it. */
@@ -39,7 +54,11 @@ export function NewPasswordFields({
           error={passwordError}
           hint={password === '' ? hint : undefined}
         />
-        <PasswordStrength password={password} />
+        {password !== '' && (
+          <Suspense fallback={STRENGTH_ROOM}>
+            <PasswordStrength password={password} />
+          </Suspense>
+        )}
       </div>
       <TextField
         label={`确认${label}`}

@@ -1,11 +1,8 @@
 // Changes the password in the settings. The current one is required, and the rules for the new one
 // are those of the reset (A§5). The server ends all other sessions and sends the user a mail.
-import { useState } from 'react';
-import {
-  checkResetPassword,
-  PASSWORD_MIN_CHARACTERS,
-  passwordErrorText,
-} from '#domain/auth/password.ts';
+import { useState, type ReactNode } from 'react';
+import { PASSWORD_MIN_CHARACTERS } from '#domain/auth/password-length.ts';
+import { checkResetPassword, passwordErrorText } from '#domain/auth/password.ts';
 import { useServerConfig } from '#web/core/config/server-config.ts';
 import { useSession, useSessionActions } from '#web/core/session/use-session.ts';
 import { describedFailure, type AuthFailure } from '#web/features/auth/auth-texts.ts';
@@ -31,9 +28,12 @@ interface FieldError {
 export function PasswordChangeDialog({
   onClose,
   onChanged,
+  children,
 }: {
   onClose: () => void;
   onChanged: () => void;
+  /** Below the fields. */
+  children?: ReactNode;
 }) {
   const session = useSessionActions();
   const { user } = useSession();
@@ -98,6 +98,7 @@ export function PasswordChangeDialog({
         passwordError={textAt('password')}
         confirmationError={textAt('confirmation')}
       />
+      {children}
     </FormDialog>
   );
 }

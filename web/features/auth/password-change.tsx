@@ -1,5 +1,5 @@
 // The password line of the settings. Its dialog is loaded on the first click.
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
 const PasswordChangeDialog = lazy(() =>
@@ -8,8 +8,17 @@ const PasswordChangeDialog = lazy(() =>
   })),
 );
 
-/** `onChanged` is called after the change, which signs out all other devices. */
-export function PasswordChange({ onChanged }: { onChanged: () => void }) {
+/**
+ * `onChanged` is called after the change, which signs out all other devices. `children` are further
+ * choices in the dialog.
+ */
+export function PasswordChange({
+  onChanged,
+  children,
+}: {
+  onChanged: () => void;
+  children?: ReactNode;
+}) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
@@ -20,7 +29,9 @@ export function PasswordChange({ onChanged }: { onChanged: () => void }) {
       <Button onClick={() => setOpen(true)}>修改密码</Button>
       {isOpen && (
         <Suspense>
-          <PasswordChangeDialog onClose={() => setOpen(false)} onChanged={onChanged} />
+          <PasswordChangeDialog onClose={() => setOpen(false)} onChanged={onChanged}>
+            {children}
+          </PasswordChangeDialog>
         </Suspense>
       )}
     </div>

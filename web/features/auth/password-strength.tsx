@@ -1,4 +1,5 @@
 // Rates a password on input. It is advice only and rejects nothing (rulings 16).
+import type { ReactNode } from 'react';
 import {
   PASSWORD_STRENGTH_TEXT,
   ratePassword,
@@ -14,9 +15,8 @@ const BAR_CLASS: Record<Strength, string> = {
   strong: 'bg-good',
 };
 
-/** Three bars and a sentence; nothing for an empty password. */
-export function PasswordStrength({ password }: { password: string }) {
-  if (password === '') return null;
+/** Three bars and a sentence. */
+export function PasswordStrength({ password }: { password: string }): ReactNode {
   const strength = ratePassword(password);
   return (
     <div className="mt-2 flex items-center gap-3">

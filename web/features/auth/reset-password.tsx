@@ -1,6 +1,6 @@
 // The reset page in its four states (A§2): checking the link, invalid, the form, success.
 import { useCallback, useEffect, useState } from 'react';
-import { PASSWORD_MIN_CHARACTERS } from '#domain/auth/password.ts';
+import { PASSWORD_MIN_CHARACTERS } from '#domain/auth/password-length.ts';
 import { NewPasswordForm } from '#web/features/auth/new-password-form.tsx';
 import {
   openRecoveryLink,

@@ -1,11 +1,11 @@
 // The diaries that cite a post, each with a link. Loaded when opened.
-import { Link } from 'react-router';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
 import { QueryError } from '#web/core/errors/query-error.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { todayHere } from '#web/core/browser/moment.ts';
 import { useCitingDiaries } from '#web/features/diaries/citing-diaries.queries.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Link } from '#web/ui/navigation/router.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Lists the diaries by title and day. */

@@ -26,7 +26,7 @@ export function CitingDiaries({ postId, count }: { postId: string; count: number
       >
         <NotebookText aria-hidden="true" />
         <span>
-          {count} <span className="max-md:hidden">篇笔记引用</span>
+          {count} <span className="max-lg:hidden">篇笔记引用</span>
         </span>
       </button>
       {isOpen && (

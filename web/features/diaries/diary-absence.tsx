@@ -1,10 +1,10 @@
 // Shown in place of a diary that is loading or missing (B§2, B§8).
-import { Link } from 'react-router';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LineDrawing } from '#web/ui/line-drawing.tsx';
+import { Link } from '#web/ui/navigation/router.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The placeholder of a diary while it loads. */

@@ -1,6 +1,5 @@
 // A diary in the list: cover, mood, title, excerpt, day (B§2). The whole card is a link.
-import { Images } from 'lucide-react';
-import { Link } from 'react-router';
+import { Heart, Images } from 'lucide-react';
 import {
   DIARY_CARD_TITLE_CHARACTERS,
   shortened,
@@ -13,6 +12,7 @@ import { useMode } from '#web/core/mode/use-mode.ts';
 import { todayHere } from '#web/core/browser/moment.ts';
 import { MoodSeal } from '#web/features/diaries/mood-seal.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { Link } from '#web/ui/navigation/router.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 export function DiaryCard({ diary }: { diary: Card }) {
@@ -46,6 +46,14 @@ export function DiaryCard({ diary }: { diary: Card }) {
           <div className="mt-3 flex items-center gap-2 text-xs text-soft md:contents">
             <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 md:col-span-2 md:row-start-3 md:mt-3">
               <time dateTime={date}>{chineseDay(date, todayHere())}</time>
+              {diary.isFavourite && (
+                <Heart
+                  role="img"
+                  aria-label="已收藏"
+                  fill="currentColor"
+                  className="size-3.5 text-accent"
+                />
+              )}
               {diary.isSample && <Badge>{SAMPLE_LABEL}</Badge>}
             </p>
             <MoodSeal

@@ -6,7 +6,7 @@ import { ComposerForm, useComposer } from '#web/core/drafts/composer.tsx';
 import { ImageRow } from '#web/core/images/image-field.tsx';
 import { useCreateDiary } from '#web/features/diaries/diary-composer.queries.ts';
 import { TitleField } from '#web/features/diaries/title-field.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { TaggedTextArea } from '#web/core/tags/tagged-text-area.tsx';
 
 export interface DiaryComposerProps {
   /** The daily prompt; it passes its text to `take` when the user begins with it. */
@@ -41,7 +41,7 @@ export function DiaryComposer({ prompt, onPublished }: DiaryComposerProps) {
         disabled={isPending}
         onChange={(title) => change({ title })}
       />
-      <TextArea
+      <TaggedTextArea
         label="正文"
         bare
         fill

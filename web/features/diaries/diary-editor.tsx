@@ -16,7 +16,7 @@ import { TitleField } from '#web/features/diaries/title-field.tsx';
 import { useDiarySave, type DiarySave } from '#web/features/diaries/use-diary-save.ts';
 import { Button } from '#web/ui/button.tsx';
 import { isSubmitKey } from '#web/ui/submit-key.ts';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { TaggedTextArea } from '#web/core/tags/tagged-text-area.tsx';
 
 export interface DiaryEditorProps {
   diary: Diary;
@@ -84,7 +84,7 @@ function DiaryFields({ edit, change, disabled, onSave }: DiaryFieldsProps) {
         <MoodPicker mood={edit.mood} onChoose={(mood) => change(() => ({ mood }))} />
       </div>
       <TagField tags={edit.tags} onChange={(tags) => change(() => ({ tags }))} />
-      <TextArea
+      <TaggedTextArea
         label="正文"
         bare
         autoFocus

@@ -1,13 +1,10 @@
 // The head of a diary: the link back to the list, and the actions.
 import { Check, Copy, Pencil, Trash2 } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useCopy } from '#web/core/browser/use-copy.ts';
 import { BackLink } from '#web/core/place/back-link.tsx';
 import { useWayBack } from '#web/core/place/use-way-back.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { useNotice } from '#web/ui/notice.tsx';
-
-/** How long the copy is confirmed (B§2, B§9). */
-const COPIED_MS = 2000;
 
 export interface DiaryToolbarProps {
   /** The text to copy. */
@@ -17,16 +14,29 @@ export interface DiaryToolbarProps {
   onDelete?: (() => void) | undefined;
   /** Opens the export as an image. */
   exportButton?: ReactNode;
+  /** The heart. */
+  favouriteButton?: ReactNode;
+  /** Opens the earlier texts. */
+  versionsButton?: ReactNode;
 }
 
-/** Back, copy, export, edit, delete. */
-export function DiaryToolbar({ body, onEdit, onDelete, exportButton }: DiaryToolbarProps) {
+/** Back, copy, export, versions, edit, delete. */
+export function DiaryToolbar({
+  body,
+  onEdit,
+  onDelete,
+  exportButton,
+  favouriteButton,
+  versionsButton,
+}: DiaryToolbarProps) {
   return (
     <header className="flex items-center py-2">
       <BackToDiaries />
       <div className="-mr-3 ml-auto flex items-center">
+        {favouriteButton}
         <CopyButton text={body} />
         {exportButton}
+        {versionsButton}
         <IconButton label="编辑" icon={<Pencil />} onClick={onEdit} />
         {onDelete !== undefined && (
           <IconButton
@@ -47,24 +57,7 @@ export function BackToDiaries() {
 }
 
 function CopyButton({ text }: { text: string }) {
-  const notice = useNotice();
-  const [copiedAt, setCopiedAt] = useState<number | null>(null);
-
-  useEffect(() => {
-    if (copiedAt === null) return;
-    const timer = setTimeout(() => setCopiedAt(null), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [copiedAt]);
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopiedAt(Date.now());
-    } catch {
-      notice.error('复制失败，请重试');
-    }
-  };
-  const isCopied = copiedAt !== null;
+  const { isCopied, copy } = useCopy(text);
   return (
     <>
       <span role="status" className={isCopied ? 'animate-appear text-sm text-good' : 'sr-only'}>

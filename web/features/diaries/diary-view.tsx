@@ -7,8 +7,10 @@ import { chineseDay } from '#domain/shared/chinese-date.ts';
 import { engineLabel, SAMPLE_LABEL } from '#web/core/ai/ai-label.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { todayHere } from '#web/core/browser/moment.ts';
-import { bodyLines } from '#web/features/diaries/body-lines.ts';
+import type { OnTick } from '#web/core/text/text-item.tsx';
 import { CoverImage } from '#web/features/diaries/cover-image.tsx';
+import { TagLinks, TagText } from '#web/core/tags/tag-text.tsx';
+import { DiaryBody } from '#web/features/diaries/diary-body.tsx';
 import { MoodButton, MoodPicker } from '#web/features/diaries/mood-seal.tsx';
 import { QuotedPosts } from '#web/features/diaries/quoted-posts.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -17,29 +19,28 @@ export interface DiaryViewProps {
   diary: Diary;
   onChooseMood: (mood: Mood) => void;
   onRemoveQuote: (post: OriginalPost) => void;
+  /** Ticks a box of the body; without it boxes are shown only. */
+  onTick: OnTick | undefined;
 }
 
-/** All text by users or models is rendered as plain text. */
-export function DiaryView({ diary, onChooseMood, onRemoveQuote }: DiaryViewProps) {
+/** All text by users or models is rendered as React elements, never as HTML. */
+export function DiaryView({ diary, onChooseMood, onRemoveQuote, onTick }: DiaryViewProps) {
   return (
     <article aria-labelledby="diary-title" className="animate-appear">
       <CoverImage images={diary.images} coverImage={diary.coverImage} />
       <DiaryHead diary={diary} onChooseMood={onChooseMood} />
-      {diary.tags.length > 0 && (
-        <ul aria-label="标签" className="mt-2 flex flex-wrap gap-x-3 text-sm text-soft">
-          {diary.tags.map((tag) => (
-            <li key={tag}># {tag}</li>
-          ))}
-        </ul>
-      )}
-      <div className="mt-6 ruled text-[1.125rem] leading-[1.9]">
-        {bodyLines(diary.content).map((line, index) => (
-          // A line has no key but its index; a changed text renders as a whole.
-          <p key={index} className="indent-[2em] wrap-anywhere">
-            {line === '' ? <br /> : line}
-          </p>
-        ))}
-      </div>
+      <TagLinks value>
+        {diary.tags.length > 0 && (
+          <ul aria-label="标签" className="mt-2 flex flex-wrap gap-x-3 text-sm">
+            {diary.tags.map((tag) => (
+              <li key={tag}>
+                <TagText name={tag} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <DiaryBody text={diary.content} onTick={onTick} />
+      </TagLinks>
       {/* A single image is the cover, which is already shown. */}
       <ImageGallery images={diary.images.length === 1 ? [] : diary.images} className="mt-7" />
       <QuotedPosts posts={diary.originalPosts} onRemove={onRemoveQuote} />

@@ -21,6 +21,7 @@ import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { paged } from '#web/core/api/paged.ts';
 import { updateOrRebase } from '#web/core/api/retried-save.ts';
 import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
+import { entryCache } from '#web/core/entries/entry-cache.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { forgetPlace } from '#web/core/place/place.store.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
@@ -50,11 +51,17 @@ export function useDiary(id: string) {
   return useQuery(useApiQueries().diaries.get.queryOptions({ input: { id }, retry: false }));
 }
 
+/** The cached state of a diary at this moment. */
+export function useDiaryNow(): (id: string) => Diary | undefined {
+  return useDiaryCache().one;
+}
+
 function useDiaryCache() {
   const client = useQueryClient();
   const queries = useApiQueries();
   const listPath = useMode().path('/notes');
   const listKey = listOptions(queries).queryKey;
+  const entries = entryCache(client, queries);
   const oneKey = (id: string) => queries.diaries.get.queryKey({ input: { id } });
   const changePages = (change: (page: DiaryPage) => DiaryPage) =>
     client.setQueryData<DiaryPages>(
@@ -68,21 +75,15 @@ function useDiaryCache() {
       await Promise.all([
         client.cancelQueries({ queryKey: listKey }),
         client.cancelQueries({ queryKey: oneKey(id) }),
+        entries.hold(),
       ]);
     },
     show(diary: Diary): void {
+      entries.changeDiary(diary.id, () => cardOfDiary(diary));
       client.setQueryData<Diary>(oneKey(diary.id), diary);
       changePages((page) => ({
         ...page,
         items: page.items.map((other) => (other.id === diary.id ? cardOfDiary(diary) : other)),
-      }));
-    },
-    /** Keeps every loaded page, and with it the scroll position (rulings 31). */
-    takeOut(id: string): void {
-      changePages((page) => ({
-        ...page,
-        items: page.items.filter((diary) => diary.id !== id),
-        total: page.total - 1,
       }));
     },
     /** Starts the list again at page one (B§4, rulings 31). */
@@ -95,11 +96,11 @@ function useDiaryCache() {
       );
       void client.invalidateQueries({ queryKey: listKey });
     },
-    forget: (id: string) => client.removeQueries({ queryKey: oneKey(id) }),
     /** The cards of posts count the diaries that cite them; the banner counts diaries. */
     recount(): void {
       for (const queryKey of [
         queries.posts.key(),
+        queries.entries.key(),
         queries.diaries.citing.key(),
         queries.profile.key(),
       ])
@@ -122,7 +123,7 @@ export function useUpdateDiary() {
         async () => draftOfDiary(await api.diaries.get({ id: change.id })),
         { sent, isSame: isSameDiaryDraft, changed: 'DIARY_CHANGED' },
       ),
-    onMutate: async ({ originalPostIds, basedOn: _, sent: __, ...fields }) => {
+    onMutate: async ({ originalPostIds, basedOn: _, sent: __, keepsBefore: ___, ...fields }) => {
       await cache.hold(fields.id);
       const before = cache.one(fields.id);
       if (before === undefined) return null;
@@ -149,20 +150,6 @@ export function useUpdateDiary() {
   });
 }
 
-/** Deletes a diary with its recommendations. Leave its page before {@link useForgetDiary}. */
-export function useDeleteDiary() {
-  const api = useApi();
-  const cache = useDiaryCache();
-  return useMutation({
-    mutationFn: (id: string) => api.diaries.remove({ id }),
-    onMutate: (id) => cache.hold(id),
-    onSuccess: (_, id) => {
-      cache.takeOut(id);
-      cache.recount();
-    },
-  });
-}
-
 /**
  * Updates the cache after a diary was saved: its own entry, the list from page one, and all counts
  * of diaries.
@@ -174,9 +161,4 @@ export function useDiaryKept(): (diary: Diary) => void {
     cache.beginAgain();
     cache.recount();
   };
-}
-
-/** Drops a deleted diary from the cache. A page that still showed it would fetch it again. */
-export function useForgetDiary(): (id: string) => void {
-  return useDiaryCache().forget;
 }

@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import type { OriginalPost } from '#domain/diaries/diary.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { momentHere } from '#web/core/browser/moment.ts';
+import { RichText } from '#web/core/text/rich-text.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
@@ -30,7 +31,7 @@ export function QuotedPosts({ posts, onRemove }: QuotedPostsProps) {
               <QuotedMoment timestamp={post.timestamp} />
               {post.content !== '' && (
                 <FoldedText text={post.content} lines={4}>
-                  <p className="wrap-anywhere whitespace-pre-wrap text-soft">{post.content}</p>
+                  <RichText text={post.content} className="text-soft" />
                 </FoldedText>
               )}
               <ImageGallery images={post.images} className="mt-2" />

@@ -1,13 +1,15 @@
 // The actions of an open diary. One touch changes its mood, so that change can be undone. Samples
 // show the specified refusals (B§5). A failed change is undone with a message.
 import { useRef } from 'react';
-import type { Diary, OriginalPost } from '#domain/diaries/diary.ts';
+import { draftOfDiary, type Diary, type OriginalPost } from '#domain/diaries/diary.ts';
 import type { Mood } from '#domain/diaries/mood.ts';
+import { useDeleteEntry } from '#web/core/deletions/use-delete-entry.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
+import type { OnTick } from '#web/core/text/text-item.tsx';
+import { useTickQueue } from '#web/core/text/use-tick-queue.ts';
 import {
-  useDeleteDiary,
-  useForgetDiary,
+  useDiaryNow,
   useUpdateDiary,
   type DiaryEdit,
 } from '#web/features/diaries/diary.queries.ts';
@@ -19,6 +21,8 @@ export interface DiaryActions {
   remove: () => void;
   chooseMood: (mood: Mood) => void;
   removeQuote: (post: OriginalPost) => void;
+  /** Ticks a box of the body; undefined for samples. */
+  tick: OnTick | undefined;
 }
 
 /** `onRemoved` leads away from a deleted diary. */
@@ -31,8 +35,7 @@ export function useDiaryActions(
   const notice = useNotice();
   const failure = useActionError();
   const update = useUpdateDiary();
-  const remove = useDeleteDiary();
-  const forget = useForgetDiary();
+  const deletion = useDeleteEntry();
   const dismissUndo = useRef(() => {});
 
   const refuses = (capability: 'editSample' | 'deleteSample') => {
@@ -63,14 +66,14 @@ export function useDiaryActions(
   };
   const askAndRemove = async () => {
     if (refuses('deleteSample')) return;
+    deletion.prepare();
     if (!(await agrees('删除日记', '确定要删除这篇日记吗？删除后将无法恢复。', '删除'))) return;
     try {
-      await remove.mutateAsync(diary.id);
+      await deletion.begin({ kind: 'diary', diary });
     } catch (error) {
       return failure.show(failureText(error, '删除日记失败，请重试'));
     }
     onRemoved();
-    forget(diary.id);
   };
   const askAndRemoveQuote = async (post: OriginalPost) => {
     if (refuses('editSample')) return;
@@ -82,6 +85,11 @@ export function useDiaryActions(
     });
   };
 
+  const tick = useTickQueue({
+    now: useDiaryNow(),
+    save: (shown, content) => change({ content, basedOn: draftOfDiary(shown) }),
+  });
+
   return {
     edit: () => {
       if (!refuses('editSample')) onEdit();
@@ -89,5 +97,6 @@ export function useDiaryActions(
     remove: () => void askAndRemove(),
     chooseMood: (mood) => void chooseMood(mood),
     removeQuote: (post) => void askAndRemoveQuote(post),
+    tick: diary.isSample ? undefined : (line, done) => tick(diary, line, done),
   };
 }

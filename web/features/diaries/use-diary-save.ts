@@ -14,6 +14,7 @@ import {
   type DiaryEdit,
   type DiaryInEdit,
 } from '#web/features/diaries/diary-edit.store.ts';
+import { useKeepDraft } from '#web/core/drafts/use-keep-draft.ts';
 import { useUpdateDiary } from '#web/features/diaries/diary.queries.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { useActionError } from '#web/ui/notice.tsx';
@@ -33,6 +34,7 @@ export function useDiarySave(diary: Diary, inEdit: DiaryInEdit, edit: DiaryEdit)
   const failure = useActionError();
   const confirm = useConfirm();
   const update = useUpdateDiary();
+  const keepDraft = useKeepDraft();
   // During a save the cache already shows the draft, which is not another version.
   const isContested = !update.isPending && !update.isSuccess && isContestedBy(diary, edit);
 
@@ -58,6 +60,7 @@ export function useDiarySave(diary: Diary, inEdit: DiaryInEdit, edit: DiaryEdit)
         ...draft,
         basedOn: draftOfDiary(diary),
         sent: now.sent,
+        keepsBefore: isContestedBy(diary, now),
       });
     } catch (error) {
       failure.show(failureText(error, '更新日记失败，请重试'));
@@ -71,12 +74,22 @@ export function useDiarySave(diary: Diary, inEdit: DiaryInEdit, edit: DiaryEdit)
       inEdit.kept === 'nothing' ||
       (await confirm({
         title: '放弃这次修改吗？',
-        body: isContested ? '这篇日记会留下别处的那一版。' : '这篇日记会回到修改之前的样子。',
+        body: isContested
+          ? '这篇日记会留下别处的那一版，你写的文字放进历史版本。'
+          : '这篇日记会回到修改之前的样子。',
         action: '放弃修改',
         danger: true,
         cancel: '继续写',
       }));
-    if (mayLeave) inEdit.end();
+    if (!mayLeave) return;
+    const now = inEdit.current();
+    if (isContested && now !== null) {
+      failure.clear();
+      const draft = { title: now.title, content: now.content };
+      const kept = await keepDraft({ kind: 'diary', entryId: diary.id, draft, current: diary });
+      if (!kept.ok) return failure.show(kept.text);
+    }
+    inEdit.end();
   };
 
   return { isContested, isSaving: update.isPending, save, leave };

@@ -21,11 +21,11 @@ import {
   type Enhanced,
   type Enhancement,
 } from '#web/features/enhance/enhance.store.ts';
-import { TextDifference } from '#web/features/enhance/text-difference.tsx';
+import { TextDifference } from '#web/core/text/text-difference.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { useNotice } from '#web/ui/notice.tsx';
+import { useActionError, useNotice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
 export interface EnhancementDialogProps {
@@ -48,6 +48,7 @@ export function EnhancementDialog({
   const ai = useAi();
   const confirm = useConfirm();
   const notice = useNotice();
+  const refusal = useActionError();
   const refreshStones = useRefreshStones();
   const [isSaving, setSaving] = useState(false);
   const { post, result, writing, failure, partial, crisis } = enhancement;
@@ -69,16 +70,18 @@ export function EnhancementDialog({
       }))
     )
       return;
+    refusal.clear();
     endEnhancement();
   };
   const save = async (text: string) => {
     setSaving(true);
+    refusal.clear();
     try {
       await onSave(post, text.trim());
       endEnhancement();
       notice.success('已保存，原文可以随时恢复');
     } catch (error) {
-      notice.error(failureText(error, '保存失败，请重试'));
+      refusal.show(failureText(error, '保存失败，请重试'));
     } finally {
       setSaving(false);
     }
@@ -182,7 +185,7 @@ function Original({ text }: { text: string }) {
 function Writing({ text }: { text: string }) {
   return (
     <section aria-label="正在改写" aria-busy="true" className="mt-4 min-h-32">
-      <WritingHead onStop={stopEnhancing}>正在改写……</WritingHead>
+      <WritingHead onStop={stopEnhancing}>正在改写...</WritingHead>
       {text !== '' && <p className="mt-2 text-lg wrap-anywhere whitespace-pre-wrap">{text}</p>}
     </section>
   );

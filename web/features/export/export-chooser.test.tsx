@@ -3,7 +3,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { Message } from '#domain/messages/message.ts';
@@ -13,6 +12,7 @@ import type { Post } from '#domain/posts/post.ts';
 import { createQueryClient } from '#web/app/query-client.ts';
 import { ApiContext, connectApi } from '#web/core/api/use-api.ts';
 import { ImagesContext } from '#web/core/images/use-images.ts';
+import { setAppearance } from '#web/core/theme/appearance.ts';
 import { download } from '#web/features/export/deliver.ts';
 import {
   ExportConversationButton,
@@ -20,6 +20,7 @@ import {
 } from '#web/features/export/export-buttons.tsx';
 import { useExportPost } from '#web/features/export/use-export-post.tsx';
 import { makeImage } from '#web/features/export/make-image.ts';
+import { MemoryRouter } from '#web/ui/navigation/router.tsx';
 
 vi.mock('#web/features/export/make-image.ts', () => ({
   makeImage: vi.fn(),
@@ -53,6 +54,7 @@ afterEach(() => {
 
 const TIMES = { createdAt: '2026-11-20T04:00:00.000Z', updatedAt: '2026-11-20T04:00:00.000Z' };
 const POST: Post = {
+  recordedAt: TIMES.createdAt,
   id: '01900000-0000-7000-8000-000000000001',
   content: '桂花开了',
   sourceContent: null,
@@ -60,6 +62,8 @@ const POST: Post = {
   conversationCount: 1,
   diaryCount: 0,
   aiPrivate: false,
+  isFavourite: false,
+  isPinned: false,
   isSample: false,
   ...TIMES,
 };
@@ -77,6 +81,7 @@ const DIARY: Diary = {
   images: [],
   coverImage: null,
   originalPosts: [],
+  isFavourite: false,
   isSample: false,
   ...TIMES,
 };
@@ -117,7 +122,9 @@ async function open(
     render(
       <QueryClientProvider client={createQueryClient()}>
         <ApiContext value={connectApi('account', api)}>
-          <ImagesContext value={{ store, compress: async (image) => image }}>
+          <ImagesContext
+            value={{ store, compress: async (image) => image, read: async () => null }}
+          >
             <MemoryRouter>{part}</MemoryRouter>
           </ImagesContext>
         </ApiContext>
@@ -126,7 +133,7 @@ async function open(
   });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: '导出为图片' }));
-  await screen.findByRole('dialog', { name: '导出为图片' }, { timeout: 10_000 });
+  await screen.findByRole('dialog', { name: '导出为图片' });
   return user;
 }
 function PostPart({ post = POST }: { post?: Post }) {
@@ -206,6 +213,29 @@ describe.each(['free', 'premium'] as const)('sheets of the %s plan', (plan) => {
       }
     },
   );
+});
+
+// C§79.04
+it.each(DIARY_TEMPLATES.map(({ name }, index) => [name, index] as const))(
+  'sheet of a diary · %s · has marks as elements, links as names',
+  async (_name, index) => {
+    const content = '**今天**\n- [x] 米\n- 盐\n\n> 他说\n\n看[这篇](https://example.org/a)';
+    const user = await open(<ExportDiaryButton diary={{ ...DIARY, content }} />, 'premium');
+    await user.click(templates()[index] as HTMLElement);
+    const drawn = sheet();
+    expect(drawn.querySelector('strong')?.textContent).toBe('今天');
+    expect(drawn.textContent).toContain('·盐');
+    expect(drawn.textContent).toContain('看这篇');
+    expect(drawn.textContent).not.toMatch(/\*|\[|> |example/);
+  },
+);
+
+// C§79.03
+it('sheet · marks switched off · the text is as written', async () => {
+  setAppearance({ markdown: 'off' });
+  await open(<PostPart post={{ ...POST, content: '- [ ] **油**' }} />);
+  expect(sheet().textContent).toContain('- [ ] **油**');
+  setAppearance({ markdown: 'on' });
 });
 
 it('download · uses the specified file name', async () => {

@@ -1,10 +1,10 @@
 // The bar over the introduction. It appears after 50 px of scrolling (A§2, A§9) and is inert
 // before.
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Logo } from '#web/ui/logo.tsx';
+import { Link } from '#web/ui/navigation/router.tsx';
 
 /** Scroll distance after which the bar appears, in pixels. */
 const APPEARS_AFTER_PX = 50;

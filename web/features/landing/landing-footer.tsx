@@ -1,8 +1,8 @@
 // The footer of the English pages: legal pages and the operator's contact. Without a published
 // address the contact links to the terms.
-import { Link } from 'react-router';
 import { useContactEmail } from '#web/core/config/use-contact-email.ts';
 import { LogoMark } from '#web/ui/logo.tsx';
+import { Link } from '#web/ui/navigation/router.tsx';
 
 const LINK_CLASS =
   'inline-flex min-h-11 items-center text-soft underline-offset-4 hover:text-ink hover:underline';

@@ -1,7 +1,7 @@
 // The layout of a legal page: numbered sections, a table of contents and a back link (A§2).
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from '#web/ui/navigation/router.tsx';
 
 /** A numbered section. Its number is its position in the list. */
 export interface LegalSection {

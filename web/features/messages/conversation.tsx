@@ -1,13 +1,14 @@
 // The conversation about one post: its messages, the reply under way, and the field below. The page
 // shows the post itself.
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { awaitsReply, regenerableReply } from '#domain/messages/conversation.ts';
 import type { Message } from '#domain/messages/message.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
 import { EngineHint } from '#web/core/ai/engine-hint.tsx';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
+import type { EditorTool } from '#web/core/drafts/editor.ts';
 import { QueryError } from '#web/core/errors/query-error.tsx';
 import { failureText } from '#web/core/errors/failure-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
@@ -53,10 +54,22 @@ export interface ConversationProps {
    * a card of the feed.
    */
   layout: 'page' | 'inline';
+  /** A tool of the field. */
+  tool: EditorTool | null;
+  /** Below a finished exchange; mounted again after each reply. */
+  afterReply?: ReactNode;
 }
 
 /** Messages, reply and field. */
-export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: ConversationProps) {
+export function Conversation({
+  postId,
+  roleKey,
+  speakerOf,
+  mayAskAi,
+  layout,
+  tool,
+  afterReply,
+}: ConversationProps) {
   const mode = useMode();
   const ai = useAi();
   const api = useApi();
@@ -127,8 +140,7 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
   const pending = isBusy && (
     <PendingReply reply={reply} speaker={speakerOf(roleKey)} onPause={() => pauseReply(place)} />
   );
-  const hasEngineHint =
-    isFirstReply && !isBusy && crisisCard === undefined && lines.at(-1)?.isUser === false;
+  const isAnswered = !isBusy && crisisCard === undefined && lines.at(-1)?.isUser === false;
   const hasPlace = lines.some((line) => line.id === replaced);
   return (
     <>
@@ -147,9 +159,10 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
           );
         })}
         {!hasPlace && pending}
-        {hasEngineHint && (
+        {isFirstReply && isAnswered && (
           <EngineHint className="pl-12 md:pr-12" onDismiss={dismissFirstReplyHint} />
         )}
+        {isAskable && isAnswered && afterReply}
         {crisisCard !== undefined && (
           <CrisisCard card={crisisCard} onDismiss={() => dismissCrisisCard(place)} />
         )}
@@ -181,6 +194,7 @@ export function Conversation({ postId, roleKey, speakerOf, mayAskAi, layout }: C
           awaitsReply={awaitsReply(lines)}
           onAskReply={isAskable ? () => void ask(null) : null}
           onSend={send}
+          tool={mayAskAi ? tool : null}
         />
       </div>
     </>

@@ -4,6 +4,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { checkMessageDraft, MESSAGE_MAX_IMAGES } from '#domain/messages/message.ts';
 import { useDraft } from '#web/core/drafts/draft.store.ts';
+import { useInsertArea, type Editor, type EditorTool } from '#web/core/drafts/editor.ts';
 import { RefusedState } from '#web/core/drafts/kept-state.tsx';
 import { ImagePicker, ImageRow, useImageField } from '#web/core/images/image-field.tsx';
 import type { NewLine } from '#web/features/messages/message.queries.ts';
@@ -11,7 +12,7 @@ import { useReplyOnSend } from '#web/features/messages/reply-switches.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { useNotice } from '#web/ui/notice.tsx';
+import { useActionError } from '#web/ui/notice.tsx';
 import { SmallSwitch } from '#web/ui/small-switch.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { useMediaQuery, WIDE_QUERY } from '#web/ui/use-media-query.ts';
@@ -26,6 +27,7 @@ export interface MessageComposerProps {
   onAskReply: (() => void) | null;
   /** Resolves to whether the message was saved; only then the field is cleared. */
   onSend: (line: NewLine, withReply: boolean) => Promise<boolean>;
+  tool: EditorTool | null;
 }
 
 /** The field at the end of a conversation. */
@@ -35,8 +37,10 @@ export function MessageComposer({
   awaitsReply,
   onAskReply,
   onSend,
+  tool,
 }: MessageComposerProps) {
-  const notice = useNotice();
+  const refusal = useActionError();
+  const { area, insert } = useInsertArea();
   const isWide = useMediaQuery(WIDE_QUERY);
   const [replyOnSend, setReplyOnSend] = useReplyOnSend();
   const [isSending, setSending] = useState(false);
@@ -52,11 +56,17 @@ export function MessageComposer({
     onRemove: removeImage,
   });
 
+  const editor: Editor = {
+    text: draft.content,
+    insert,
+    isDisabled: isSending,
+  };
   const checked = checkMessageDraft(draft);
   const isBlocked = isBusy || isSending || imageField.isBusy;
   const send = async () => {
     if (isBlocked || (!checked.ok && checked.code === 'EMPTY_CONTENT')) return;
-    if (!checked.ok) return notice.error(ERROR_TEXT[checked.code]);
+    refusal.clear();
+    if (!checked.ok) return refusal.show(ERROR_TEXT[checked.code]);
     setSending(true);
     imageField.clearMessage();
     const wasSent = await onSend(
@@ -90,6 +100,7 @@ export function MessageComposer({
     >
       <ImageRow field={imageField} className="mt-1 mb-2 px-1" />
       <TextArea
+        ref={area}
         label="写下你的话"
         bare
         rows={!isWide && (isOpened || draft.content !== '') ? 3 : 1}
@@ -102,8 +113,10 @@ export function MessageComposer({
         onKeyDown={onKeyDown}
       />
       <RefusedState kept={kept} />
+      {tool?.panel(editor)}
       <div className="flex items-center sm:gap-1">
         <ImagePicker field={imageField} className="-ml-1.5" />
+        {tool?.button(editor)}
         {onAskReply !== null && (
           <SmallSwitch label="发送即回响" checked={replyOnSend} onChange={setReplyOnSend} />
         )}

@@ -1,12 +1,6 @@
 // The messages of a post: queries, mutations and their cache. The only file of the feature that
 // calls the API.
-import {
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type InfiniteData,
-  type QueryClient,
-} from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { NewMessage } from '#contract/message.contract.ts';
 import { withReply } from '#domain/messages/conversation.ts';
 import { newMessage, type Message } from '#domain/messages/message.ts';
@@ -15,6 +9,7 @@ import { isUuid } from '#domain/shared/ids.ts';
 import { useConversationOptions } from '#web/core/api/conversation-query.ts';
 import { createOrUpdate } from '#web/core/api/retried-save.ts';
 import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
+import { changeItems, entryCache } from '#web/core/entries/entry-cache.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 
 /** A message of the user before it is sent. */
@@ -51,14 +46,10 @@ export function conversationCache(client: QueryClient, queries: ApiQueries, post
       queries.posts.get.queryKey({ input: { id: postId } }),
       (post) => post && counted(post),
     );
-    client.setQueriesData<InfiniteData<{ items: Post[] }>>(
-      { queryKey: queries.posts.list.key({ type: 'infinite' }) },
-      (feed) =>
-        feed && {
-          ...feed,
-          pages: feed.pages.map((page) => ({ ...page, items: page.items.map(counted) })),
-        },
-    );
+    changeItems<Post>(client, queries.posts.list.key({ type: 'infinite' }), (post) => [
+      counted(post),
+    ]);
+    entryCache(client, queries).changePost(postId, counted);
   };
   const change = (next: (items: Message[]) => Message[]) => {
     const before = client.getQueryData<Messages>(key)?.items;
@@ -79,7 +70,8 @@ export function conversationCache(client: QueryClient, queries: ApiQueries, post
      */
     addReply(reply: Message, replaces: string | null): void {
       if (client.getQueryData(key) === undefined)
-        void client.invalidateQueries({ queryKey: queries.posts.key() });
+        for (const queryKey of [queries.posts.key(), queries.entries.key()])
+          void client.invalidateQueries({ queryKey });
       else change((items) => withReply(items, reply, replaces));
     },
     refresh: () => client.invalidateQueries({ queryKey: key }),

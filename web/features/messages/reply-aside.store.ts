@@ -1,4 +1,4 @@
-// What a response holds besides the reply's text: related posts, a fallback notice, a crisis card.
+// What a response holds besides the reply's text: what it used, a fallback notice, a crisis card.
 // Responses are not stored, so it is kept while the page is open; the card until it is dismissed.
 import { create } from 'zustand';
 import type { CrisisCard } from '#contract/ai-answer.ts';
@@ -7,6 +7,8 @@ import type { ReplyAnswer } from '#contract/reply.contract.ts';
 /** What is shown below one reply. */
 export interface ReplyAside {
   related: NonNullable<ReplyAnswer['related']>;
+  /** How many facts of 关于我 it was given. */
+  facts: number;
   /** The model's text contained inventions and was replaced by the built-in engine's. */
   isFallback: boolean;
 }
@@ -20,12 +22,12 @@ const useAsides = create<Asides>(() => ({ byMessage: {}, cards: {} }));
 
 /** Keeps what came with an answer at a place (see {@link ReplyKey}). */
 export function keepAside(place: string, answer: ReplyAnswer): void {
-  const { message, related = [], notice, crisis } = answer;
+  const { message, related = [], facts = 0, notice, crisis } = answer;
   useAsides.setState(({ byMessage, cards }) => ({
     byMessage:
       message === undefined
         ? byMessage
-        : { ...byMessage, [message.id]: { related, isFallback: notice === 'fallback' } },
+        : { ...byMessage, [message.id]: { related, facts, isFallback: notice === 'fallback' } },
     cards: crisis === undefined ? cards : { ...cards, [place]: crisis },
   }));
 }

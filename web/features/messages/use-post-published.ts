@@ -1,8 +1,8 @@
 // After a post was published: the notice, and the way to its first reply.
-import { useNavigate } from 'react-router';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { askOnArrival } from '#web/features/messages/reply-on-arrival.store.ts';
+import { useNavigate } from '#web/ui/navigation/router.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 
 /**
@@ -21,9 +21,10 @@ export function usePostPublished(): (postId: string, withReply: boolean) => void
       isOn && !withReply
         ? {
             label: '听听回响 →',
+            about: postId,
             onSelect: () => {
               askOnArrival(postId, 'page');
-              void navigate(mode.path(`/chat/${postId}`));
+              navigate(mode.path(`/chat/${postId}`));
             },
           }
         : undefined,

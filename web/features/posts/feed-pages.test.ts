@@ -1,36 +1,23 @@
 // Each change of the feed, and that undoing it restores the exact state before.
 import { describe, expect, it } from 'vitest';
-import type { Post } from '#domain/posts/post.ts';
+import { findPost } from '#web/features/posts/feed-order.ts';
 import {
-  findPost,
+  pinnedOf,
+  postOf,
   firstPageOnly,
+  postsOf,
   withoutPost,
   withPost,
-  withPostBack,
   withPostOnTop,
   type FeedPages,
 } from '#web/features/posts/feed-pages.ts';
-
-function post(id: string, content = id): Post {
-  const createdAt = '2026-11-20T00:00:00.000Z';
-  return {
-    id,
-    content,
-    sourceContent: null,
-    images: [],
-    createdAt,
-    updatedAt: createdAt,
-    conversationCount: 0,
-    diaryCount: 0,
-    aiPrivate: false,
-    isSample: false,
-  };
-}
+import { withPinned } from '#web/features/posts/pin-post.ts';
+import { feedPost as post } from '#web/test-helpers/feed-post.ts';
 
 const feed: FeedPages = {
   pages: [
-    { items: [post('a'), post('b')], nextCursor: 'x', total: 3 },
-    { items: [post('c')], nextCursor: null, total: 3 },
+    { items: [post('a'), post('b')], pinned: null, nextCursor: 'x', total: 3 },
+    { items: [post('c')], pinned: null, nextCursor: null, total: 3 },
   ],
   pageParams: [undefined, 'x'],
 };
@@ -50,21 +37,14 @@ describe('the cached feed', () => {
     expect(findPost(next, 'b')?.post.content).toBe('renewed');
   });
 
-  it.each(['a', 'b', 'c'])('%s · removed and restored at its place', (id) => {
-    const place = findPost(feed, id);
+  it.each(['a', 'b', 'c'])('%s · is removed and no longer counted', (id) => {
     const without = withoutPost(feed, id);
     expect(findPost(without, id)).toBeNull();
     expect(without.pages[0]?.total).toBe(2);
-    expect(place && withPostBack(without, place)).toEqual(feed);
   });
 
   it('stays as it is when there is nothing to remove', () => {
     expect(withoutPost(feed, 'nobody')).toBe(feed);
-  });
-
-  it('does not restore what a refetch has already brought back', () => {
-    const place = findPost(feed, 'b');
-    expect(place && withPostBack(feed, place)).toBe(feed);
   });
 
   it('replaces a post at its place', () => {
@@ -73,6 +53,47 @@ describe('the cached feed', () => {
       index: 0,
       post: { content: 'new' },
     });
+  });
+
+  it('a post that two pages have · is shown once, where the later one has it', () => {
+    const moved = post('a', 'moved', '1999-01-01T00:00:00.000Z');
+    const pages = feed.pages.map((page, at) => (at === 1 ? { ...page, items: [moved] } : page));
+    expect(postsOf({ ...feed, pages })).toEqual([post('b'), moved]);
+    expect(postsOf(undefined)).toEqual([]);
+  });
+
+  it('the pinned post · is first, and not at its place', () => {
+    const pinned = withPinned(feed, post('c'));
+    expect(
+      postsOf(pinned)
+        .map(({ id }) => id)
+        .join(''),
+    ).toBe('cab');
+    expect(postsOf(withPinned(pinned, null))).toEqual(postsOf(feed));
+  });
+
+  it('the pinned post · is changed and removed on top and at its place', () => {
+    const pinned = withPinned(feed, post('c'));
+    const changed = withPost(pinned, post('c', 'new'));
+    expect([pinnedOf(changed)?.content, findPost(changed, 'c')?.post.content]).toEqual([
+      'new',
+      'new',
+    ]);
+    const without = withoutPost(pinned, 'c');
+    expect(
+      postsOf(without)
+        .map(({ id }) => id)
+        .join(''),
+    ).toBe('ab');
+    expect(without.pages[0]?.total).toBe(2);
+  });
+
+  it('a pinned post behind the loaded pages · is found, changed and counted', () => {
+    const pinned = withPinned(firstPageOnly(feed), post('z'));
+    expect(postOf(pinned, 'z')).toEqual(post('z'));
+    expect(postOf(withPost(pinned, post('z', 'new')), 'z')?.content).toBe('new');
+    const without = withoutPost(pinned, 'z');
+    expect([pinnedOf(without), without.pages[0]?.total]).toEqual([null, 2]);
   });
 
   it('goes back to page one', () => {

@@ -8,7 +8,7 @@ import { useCreatePost } from '#web/features/posts/post.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useActionError } from '#web/ui/notice.tsx';
 import { isSubmitKey } from '#web/ui/submit-key.ts';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { TaggedTextArea } from '#web/core/tags/tagged-text-area.tsx';
 
 /**
  * Has a draft of its own and no images, so that the first screen loads no uploader. `onCreated`
@@ -48,7 +48,7 @@ export function FirstPostCard({ onCreated }: { onCreated: (postId: string) => vo
       <p className="mt-1 text-soft">
         记下此刻的一句话，回响会应你一声；日子久了，它们可以连成一篇笔记。不用注册，写下的只存在这个浏览器里。
       </p>
-      <TextArea
+      <TaggedTextArea
         label="写下第一句"
         className="mt-3 text-lg"
         rows={2}

@@ -1,5 +1,6 @@
 // The card of one post (B§2). Its actions are slots that the page fills. From 768 px on they appear
-// in the card under a pointer or the focus; below that, and on touch screens, they are in a menu.
+// in the card under a pointer or the focus, the rarer ones in a menu beside them. Below that width,
+// and on touch screens, all are in the menu.
 import { Ellipsis, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { accentOfPost } from '#domain/posts/accent.ts';
@@ -8,6 +9,7 @@ import { SAMPLE_LABEL } from '#web/core/ai/ai-label.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { useUnfolded } from '#web/core/place/place.store.ts';
+import { TagLinks } from '#web/core/tags/tag-text.tsx';
 import { RichText } from '#web/core/text/rich-text.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -22,6 +24,8 @@ export interface CardAction {
   icon: ReactNode;
   onSelect: () => void;
   danger?: boolean | undefined;
+  /** In the menu at every width: a row has space for the specified actions only. */
+  isRare?: boolean | undefined;
 }
 
 export interface PostCardProps {
@@ -29,7 +33,7 @@ export interface PostCardProps {
   id?: string | undefined;
   /** In the foot from 768 px on with a pointer, otherwise in the menu. */
   actions?: readonly CardAction[] | undefined;
-  /** At the right of the head, at any width. */
+  /** At the right of the head, before the menu, at any width. */
   corner?: ReactNode;
   /** Always visible at the left of the foot: conversation and citing diaries. */
   counts?: ReactNode;
@@ -67,17 +71,22 @@ export function PostCard({
     <article id={id} aria-label={`${moment.date} ${moment.time} 的灵感`}>
       <div className="group sheet px-5 pt-3 pb-2 md:px-7 md:pt-5">
         <header className="flex min-h-11 items-center">
-          <PostMoment post={post} />
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <PostMoment post={post} />
+            {post.isPinned && <Badge tone="accent">置顶</Badge>}
+          </div>
           <div className="-mr-2.5 ml-auto flex">
-            {hasMenu && <ActionMenu actions={inMenu} />}
             {corner}
+            {hasMenu && <ActionMenu actions={inMenu} />}
           </div>
         </header>
         {body ?? (
           <div className="pt-1 md:pt-2">
             {post.content !== '' && (
               <FoldedText text={post.content} fold={fold}>
-                <RichText text={post.content} className="text-lg" onTick={onTick} />
+                <TagLinks value>
+                  <RichText text={post.content} className="text-lg" onTick={onTick} />
+                </TagLinks>
               </FoldedText>
             )}
             <ImageGallery images={post.images} className="mt-3" />
@@ -145,16 +154,19 @@ function ActionMenu({ actions }: { actions: readonly CardAction[] }) {
 function ActionButtons({ actions }: { actions: readonly CardAction[] }) {
   if (actions.length === 0) return null;
   return (
-    <div className="flex opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100">
-      {actions.map((action) => (
-        <IconButton
-          key={action.key}
-          label={action.label}
-          icon={action.icon}
-          onClick={action.onSelect}
-          className={action.danger ? 'hover:text-danger' : undefined}
-        />
-      ))}
+    <div className="flex opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100 [&>*]:size-10">
+      {actions
+        .filter(({ isRare }) => isRare !== true)
+        .map((action) => (
+          <IconButton
+            key={action.key}
+            label={action.label}
+            icon={action.icon}
+            onClick={action.onSelect}
+            className={action.danger ? 'hover:text-danger' : undefined}
+          />
+        ))}
+      <ActionMenu actions={actions.filter(({ isRare }) => isRare === true)} />
     </div>
   );
 }

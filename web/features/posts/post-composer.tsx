@@ -1,40 +1,64 @@
 // Writing a post on the empty page (B§2, B§5).
 import type { ReactNode } from 'react';
+import type { NewPost } from '#contract/post.contract.ts';
+import { checkMoment } from '#domain/posts/moment.ts';
 import { checkPostDraft, POST_MAX_IMAGES } from '#domain/posts/post.ts';
+import { good } from '#domain/shared/outcome.ts';
+import { momentHere } from '#web/core/browser/moment.ts';
 import { ComposerForm, useComposer } from '#web/core/drafts/composer.tsx';
+import type { Draft } from '#web/core/drafts/draft.store.ts';
+import type { Editor } from '#web/core/drafts/editor.ts';
 import { ImageRow } from '#web/core/images/image-field.tsx';
+import { ComposeMoment } from '#web/features/posts/compose-moment.tsx';
 import { useCreatePost } from '#web/features/posts/post.queries.ts';
+import { useNotice } from '#web/ui/notice.tsx';
 import { isSubmitKey } from '#web/ui/submit-key.ts';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { TaggedTextArea } from '#web/core/tags/tagged-text-area.tsx';
 
 export interface PostComposerProps {
   /** The daily prompt; it passes its text to `take` when the user begins with it. */
   prompt: (take: (text: string) => void) => ReactNode;
   /** Beside the publish button. */
   choice?: ReactNode;
-  /** Called with the id of the new post, also when the user has left the page. */
-  onCreated: (postId: string) => void;
+  /** Below the text, beside 补记. */
+  tools?: ((editor: Editor) => ReactNode) | undefined;
+  /** Called with the new post, also when the user has left the page. */
+  onCreated: (post: NewPost) => void;
   /** Leads to the feed (B§2). */
   onPublished: () => void;
 }
 
+/** The draft as a new post. Without a moment it is about the time of publishing. */
+function checkDraft(draft: Draft) {
+  const checked = checkPostDraft(draft);
+  if (!checked.ok || draft.moment === null) return checked;
+  const moment = checkMoment(draft.moment, Date.now());
+  return moment.ok ? good({ ...checked.value, createdAt: moment.value }) : moment;
+}
+
 /** Writes and publishes a post. */
-export function PostComposer({ prompt, choice, onCreated, onPublished }: PostComposerProps) {
+export function PostComposer({ prompt, choice, tools, onCreated, onPublished }: PostComposerProps) {
+  const notice = useNotice();
   const composer = useComposer({
     what: 'post',
     maxImages: POST_MAX_IMAGES,
-    check: checkPostDraft,
-    inputOf: ({ id }, checked) => ({ id, ...checked }),
+    check: checkDraft,
+    inputOf: ({ id }, checked): NewPost => ({ id, ...checked }),
     create: useCreatePost(),
     failure: '发布失败，请重试',
-    onCreated: ({ id }) => onCreated(id),
+    onCreated: (post) => {
+      onCreated(post);
+      // It is not on top of the feed, where a new post is expected.
+      if (post.createdAt !== undefined) notice.info(`记在了${momentHere(post.createdAt).date}`);
+    },
     onPublished,
   });
-  const { body, draft, write, takePrompt, imageField, isPending, publish } = composer;
+  const { body, draft, write, change, takePrompt, insert, imageField, isPending, publish } =
+    composer;
   return (
     <ComposerForm composer={composer} action="发布" choice={choice}>
       {prompt(takePrompt)}
-      <TextArea
+      <TaggedTextArea
         label="写下此刻的灵感"
         bare
         autoFocus
@@ -51,6 +75,14 @@ export function PostComposer({ prompt, choice, onCreated, onPublished }: PostCom
         }}
       />
       <ImageRow field={imageField} className="mt-4" />
+      <div className="flex flex-wrap items-start gap-x-3">
+        <ComposeMoment
+          moment={draft.moment}
+          onChange={(moment) => change({ moment })}
+          disabled={isPending}
+        />
+        {tools?.({ text: draft.content, insert, isDisabled: isPending })}
+      </div>
     </ComposerForm>
   );
 }

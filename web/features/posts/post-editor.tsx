@@ -7,19 +7,19 @@ import { RefusedState } from '#web/core/drafts/kept-state.tsx';
 import { ImagePicker, ImageRow, useImageField } from '#web/core/images/image-field.tsx';
 import {
   changeEdit,
-  endEdit,
   isContested as isContestedBy,
   leaveEdit,
   type PostInEdit,
 } from '#web/features/posts/post-edit.store.ts';
-import { usePostSave } from '#web/features/posts/use-post-save.ts';
+import { usePostLeave, usePostSave } from '#web/features/posts/use-post-save.ts';
 import { Button } from '#web/ui/button.tsx';
 import { isSubmitKey } from '#web/ui/submit-key.ts';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { TaggedTextArea } from '#web/core/tags/tagged-text-area.tsx';
 
 /** The editor of a post, in place of its text. `post` is its latest known state. */
 export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
   const save = usePostSave(post, edit);
+  const leave = usePostLeave(post, edit);
   const isContested = isContestedBy(post, edit);
   const labels = editorButtons(isContested);
   const imageField = useImageField({
@@ -36,7 +36,7 @@ export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
       {edit.isResumed && !isContested && (
         <p className="mb-1 text-sm text-soft">这里是上次没有保存的修改，取消就放弃它。</p>
       )}
-      <TextArea
+      <TaggedTextArea
         label="编辑灵感"
         bare
         autoFocus
@@ -58,7 +58,7 @@ export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
       <RefusedState kept={edit.kept} />
       <div className="mt-2 flex items-center gap-2">
         <ImagePicker field={imageField} className="-ml-2.5" />
-        <Button className="ml-auto" onClick={() => endEdit(edit)}>
+        <Button className="ml-auto" onClick={() => void leave()}>
           {labels.leave}
         </Button>
         <Button

@@ -1,12 +1,14 @@
-// All posts, newest first, under their days: six, and six more when the end is in sight (B§4, B§9).
+// All posts, newest first, under their days: six, and six more when the end is in sight (B§4,
+// B§9). A pinned post is above them.
 import type { ReactNode, Ref } from 'react';
 import type { Post } from '#domain/posts/post.ts';
-import { heightOf } from '#web/core/place/place.store.ts';
+import { rememberedSize } from '#web/core/place/remembered-size.ts';
 import { useSoughtPages } from '#web/core/place/use-sought-pages.ts';
 import { dayHeading } from '#domain/shared/chinese-date.ts';
 import { momentHere, todayHere } from '#web/core/browser/moment.ts';
 import { QueryError } from '#web/core/errors/query-error.tsx';
 import { PostCardSkeleton } from '#web/features/posts/post-card-skeleton.tsx';
+import { pinnedOf, postsOf } from '#web/features/posts/feed-pages.ts';
 import { useFeed } from '#web/features/posts/post.queries.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -30,7 +32,7 @@ export interface PostFeedProps {
 /** The feed in all its states. */
 export function PostFeed({ renderPost, emptyAction, firstPost, listRef }: PostFeedProps) {
   const feed = useFeed();
-  const posts = feed.data?.pages.flatMap((page) => page.items) ?? [];
+  const posts = postsOf(feed.data);
   useSoughtPages(feed, posts.length);
 
   if (feed.isPending) {
@@ -55,6 +57,7 @@ export function PostFeed({ renderPost, emptyAction, firstPost, listRef }: PostFe
       />
     );
   }
+  const pinned = pinnedOf(feed.data);
   const firstSample = posts.findIndex((post) => post.isSample);
   return (
     <>
@@ -62,16 +65,14 @@ export function PostFeed({ renderPost, emptyAction, firstPost, listRef }: PostFe
       <ul ref={listRef} tabIndex={-1} aria-label="灵感列表" className="space-y-4 outline-none">
         {posts.map((post, index) => {
           const day = dayOf(post);
-          const isFirstOfDay = index === 0 || dayOf(posts[index - 1] ?? post) !== day;
+          const above = posts[index - 1];
+          const isFirstOfDay =
+            post !== pinned && (above === undefined || above === pinned || dayOf(above) !== day);
           return (
             <li key={post.id}>
               {index === firstSample && <AboutSamples />}
               {isFirstOfDay && <DayHeading day={day} isFirst={index === 0} />}
-              <div
-                data-place={post.id}
-                className="lazy-paint"
-                style={rememberedSize(heightOf(post.id))}
-              >
+              <div data-place={post.id} className="lazy-paint" style={rememberedSize(post.id)}>
                 {renderPost(post)}
               </div>
             </li>
@@ -90,11 +91,6 @@ export function PostFeed({ renderPost, emptyAction, firstPost, listRef }: PostFe
       )}
     </>
   );
-}
-
-/** The size of an unpainted card: its last height, so that the list is as long as it was. */
-function rememberedSize(height: number | null) {
-  return height === null ? undefined : { containIntrinsicSize: `auto ${height}px` };
 }
 
 const dayOf = (post: Post): string => momentHere(post.createdAt).day;

@@ -1,5 +1,6 @@
-// The only file of the feature that knows the API. Publishing, editing and deleting show at once,
-// and are undone with a message when the request fails. The text stays where it was typed.
+// Reads and changes posts; moment.queries.ts changes their moments. Publishing and editing
+// show at once, and are undone with a message when the request fails. The text stays where it was
+// typed.
 import {
   useInfiniteQuery,
   useMutation,
@@ -20,21 +21,21 @@ import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { paged } from '#web/core/api/paged.ts';
 import { createOrUpdate, updateOrRebase } from '#web/core/api/retried-save.ts';
 import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
+import { entryCache } from '#web/core/entries/entry-cache.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { forgetPlace } from '#web/core/place/place.store.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 import {
-  findPost,
   firstPageOnly,
+  postOf,
   withoutPost,
   withPost,
-  withPostBack,
   withPostOnTop,
   type FeedPages,
 } from '#web/features/posts/feed-pages.ts';
 
 /** A change of a post, and what an earlier save sent whose response was lost. */
-type PostEdit = PostChange & { sent?: PostDraft | null };
+type PostEdit = Omit<PostChange, 'createdAt'> & { sent?: PostDraft | null };
 
 function feedOptions(queries: ApiQueries) {
   return queries.posts.list.infiniteOptions(paged({ limit: PAGE_SIZE }));
@@ -50,6 +51,11 @@ export async function askFeed(client: QueryClient, queries: ApiQueries): Promise
   await client.prefetchInfiniteQuery(feedOptions(queries));
 }
 
+/** The moment of a new post. An earlier try may have saved it with another one. */
+function momentOf(draft: NewPost, saved: Post): string {
+  return draft.createdAt ?? saved.recordedAt;
+}
+
 /** One post; shown from the feed at once if it is there. POST_NOT_FOUND. */
 export function usePost(id: string) {
   const queries = useApiQueries();
@@ -58,7 +64,7 @@ export function usePost(id: string) {
     queries.posts.get.queryOptions({
       input: { id },
       placeholderData: () =>
-        findPost(client.getQueryData<FeedPages>(feedOptions(queries).queryKey), id)?.post,
+        postOf(client.getQueryData<FeedPages>(feedOptions(queries).queryKey), id),
       retry: false,
     }),
   );
@@ -70,39 +76,54 @@ export function useReadPost(): (id: string) => Promise<Post> {
   return (id) => api.posts.get({ id });
 }
 
-/** Both places of a post in the cache: the feed and its own entry. */
+/** The places of a post in the cache: the feed, its own entry, and the filtered lists. */
 function postCache(client: QueryClient, queries: ApiQueries) {
   const feedKey = feedOptions(queries).queryKey;
   const oneKey = (id: string) => queries.posts.get.queryKey({ input: { id } });
+  const feed = () => client.getQueryData<FeedPages>(feedKey);
+  const entries = entryCache(client, queries);
   return {
+    entries,
     feedKey,
     oneKey,
-    feed: () => client.getQueryData<FeedPages>(feedKey),
+    feed,
     changeFeed: (change: (feed: FeedPages) => FeedPages) =>
       client.setQueryData<FeedPages>(feedKey, (feed) => feed && change(feed)),
-    one: (id: string) => client.getQueryData<Post>(oneKey(id)),
-    setOne: (post: Post) => client.setQueryData<Post>(oneKey(post.id), post),
+    /** The cached state of a post at this moment. */
+    now: (id: string) =>
+      postOf(feed(), id) ?? client.getQueryData<Post>(oneKey(id)) ?? entries.findPost(id),
+    setOne(post: Post): void {
+      client.setQueryData<Post>(oneKey(post.id), post);
+      entries.changePost(post.id, () => post);
+    },
     /** Cancels refetches, which would bring back the state before the change. */
     async hold(id: string): Promise<void> {
       await Promise.all([
         client.cancelQueries({ queryKey: feedKey }),
         client.cancelQueries({ queryKey: oneKey(id) }),
+        entries.hold(),
       ]);
     },
     refreshFeed: () => client.invalidateQueries({ queryKey: feedKey }),
-    /** The banner counts posts and replies. */
-    recount: () => void client.invalidateQueries({ queryKey: queries.profile.key() }),
+    /** The banner counts posts and replies, and days and filters count entries. */
+    recount(): void {
+      void client.invalidateQueries({ queryKey: queries.profile.key() });
+      entries.refresh();
+    },
   };
 }
 
-function usePostCache() {
+export type PostCache = ReturnType<typeof postCache>;
+
+/** The cache of posts and the changes of it. */
+export function usePostCache() {
   const client = useQueryClient();
   return postCache(client, useApiQueries());
 }
 
 /**
- * Publishes a post. It shows on top of the feed at once; after success the feed starts again at
- * page one.
+ * Publishes a post. It shows in the feed at once; after success the feed starts again at page one.
+ * A retry also sets the moment: without one, the time of the first save.
  */
 export function useCreatePost() {
   const api = useApi();
@@ -112,8 +133,8 @@ export function useCreatePost() {
     mutationFn: (draft: NewPost): Promise<Post> =>
       createOrUpdate(
         () => api.posts.create(draft),
-        (saved) => isSameDraft(saved, draft),
-        () => api.posts.update(draft),
+        (saved) => isSameDraft(saved, draft) && saved.createdAt === momentOf(draft, saved),
+        (saved) => api.posts.update({ ...draft, createdAt: momentOf(draft, saved) }),
       ),
     onMutate: async (draft) => {
       await cache.hold(draft.id);
@@ -121,9 +142,11 @@ export function useCreatePost() {
         ...newPost(draft, Date.now()),
         conversationCount: 0,
         diaryCount: 0,
+        isPinned: false,
         isSample: false,
       };
-      cache.changeFeed((feed) => withPostOnTop(feed, post));
+      // One about another moment appears at its place when the feed is fetched again.
+      if (draft.createdAt === undefined) cache.changeFeed((feed) => withPostOnTop(feed, post));
     },
     onSuccess: (saved) => {
       cache.setOne(saved);
@@ -152,18 +175,21 @@ export function useUpdatePost() {
         async () => draftOfPost(await api.posts.get({ id: change.id })),
         { sent, isSame: isSameDraft, changed: 'POST_CHANGED' },
       ),
-    onMutate: async ({ basedOn: _, sent: __, ...change }) => {
+    onMutate: async ({ basedOn: _, sent: __, keepsBefore: ___, ...change }) => {
       await cache.hold(change.id);
-      const before = findPost(cache.feed(), change.id)?.post ?? cache.one(change.id);
+      const before = cache.now(change.id);
       if (before === undefined) return null;
       const after = { ...before, ...given(change) };
       cache.changeFeed((feed) => withPost(feed, after));
       cache.setOne(after);
       return before;
     },
-    onSuccess: (saved) => {
+    onSuccess: (saved, _, before) => {
       cache.setOne(saved);
       cache.changeFeed((feed) => withPost(feed, saved));
+      // Another device has moved it.
+      if (saved.createdAt !== before?.createdAt) void cache.refreshFeed();
+      cache.entries.refresh();
     },
     onError: async (error, { id }, before) => {
       const theirs =
@@ -173,32 +199,6 @@ export function useUpdatePost() {
       if (theirs === undefined || theirs === null) return;
       cache.setOne(theirs);
       cache.changeFeed((feed) => withPost(feed, theirs));
-    },
-  });
-}
-
-/**
- * Deletes a post with its conversation. It leaves the feed at once and returns to its place on
- * failure.
- */
-export function useDeletePost() {
-  const api = useApi();
-  const client = useQueryClient();
-  const cache = usePostCache();
-  return useMutation({
-    mutationFn: (id: string) => api.posts.remove({ id }),
-    onMutate: async (id) => {
-      await cache.hold(id);
-      const place = findPost(cache.feed(), id);
-      cache.changeFeed((feed) => withoutPost(feed, id));
-      return place;
-    },
-    onSuccess: (_, id) => {
-      client.removeQueries({ queryKey: cache.oneKey(id) });
-      cache.recount();
-    },
-    onError: (_, __, place) => {
-      if (place) cache.changeFeed((feed) => withPostBack(feed, place));
     },
   });
 }

@@ -9,7 +9,7 @@ import { failureText } from '#web/core/errors/failure-text.ts';
 import { useCreatePost } from '#web/features/posts/post.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { useNotice } from '#web/ui/notice.tsx';
+import { useActionError } from '#web/ui/notice.tsx';
 import { useTextSelection } from '#web/ui/use-text-selection.ts';
 
 /** Half the width of the button with its shadow, so that it never leaves the column. */
@@ -23,7 +23,7 @@ export function PublishSelection({
   onCreated: (postId: string) => void;
   children: ReactNode;
 }) {
-  const notice = useNotice();
+  const failure = useActionError();
   const area = useRef<HTMLDivElement>(null);
   const create = useCreatePost();
   const selection = useTextSelection(area);
@@ -31,14 +31,15 @@ export function PublishSelection({
   const [last, setLast] = useState({ text: '', id: '' });
 
   const publish = async (text: string) => {
+    failure.clear();
     const checked = checkPostDraft({ content: text, images: [] });
-    if (!checked.ok) return notice.error(ERROR_TEXT[checked.code]);
+    if (!checked.ok) return failure.show(ERROR_TEXT[checked.code]);
     const id = last.text === text ? last.id : newId();
     setLast({ text, id });
     try {
       await create.mutateAsync({ id, ...checked.value });
     } catch (error) {
-      return notice.error(failureText(error, '发布灵感失败，请重试'));
+      return failure.show(failureText(error, '发布灵感失败，请重试'));
     }
     // Publishing the same passage again creates another post.
     setLast({ text: '', id: '' });

@@ -26,6 +26,7 @@ export function SourceText({ post }: { post: Post }) {
         content: sourceContent,
         sourceContent: null,
         basedOn: { content, images },
+        keepsBefore: true,
       });
     } catch (error) {
       failure.show(failureText(error, '恢复原文失败，请重试'));

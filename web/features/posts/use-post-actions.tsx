@@ -1,19 +1,23 @@
-// The actions of the posts feature: edit, mark as 不给AI看, delete. Samples show the specified
+// The actions of the posts feature: edit, pin, mark as 不给AI看, delete. Samples show the specified
 // refusals (B§5).
-import { Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Eye, EyeOff, Pencil, Pin, Trash2 } from 'lucide-react';
 import type { Post } from '#domain/posts/post.ts';
+import { useApiConnection } from '#web/core/api/use-api.ts';
+import { useDeleteEntry } from '#web/core/deletions/use-delete-entry.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
 import type { CardAction } from '#web/features/posts/post-card.tsx';
 import { beginEdit, forgetEdit, leaveEdit } from '#web/features/posts/post-edit.store.ts';
-import { useDeletePost, useUpdatePost } from '#web/features/posts/post.queries.ts';
+import { usePostCache, useUpdatePost } from '#web/features/posts/post.queries.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { useActionError, useNotice } from '#web/ui/notice.tsx';
 
 export interface PostActions {
   edit: CardAction;
   privacy: CardAction;
+  pin: CardAction;
   remove: CardAction;
 }
 
@@ -27,10 +31,16 @@ export function usePostActions(
   const notice = useNotice();
   const failure = useActionError();
   const update = useUpdatePost();
-  const remove = useDeletePost();
+  const deletion = useDeleteEntry();
+  const pinPorts = {
+    client: useQueryClient(),
+    connection: useApiConnection(),
+    cache: usePostCache(),
+  };
 
   const askAndRemove = async (post: Post) => {
     if (post.isSample) return notice.info(mode.refusal('deleteSample'));
+    deletion.prepare();
     const agreed = await confirm({
       title: '确定要删除这条灵感吗？',
       body: '删除后将无法恢复，它的对话也会一起删除。',
@@ -41,7 +51,7 @@ export function usePostActions(
     leaveEdit(post.id);
     failure.clear();
     try {
-      await remove.mutateAsync(post.id);
+      await deletion.begin({ kind: 'post', post });
     } catch (error) {
       return failure.show(failureText(error, '删除灵感失败，请重试'));
     }
@@ -53,6 +63,15 @@ export function usePostActions(
     failure.clear();
     try {
       await update.mutateAsync({ id: post.id, aiPrivate });
+    } catch (error) {
+      failure.show(failureText(error, '保存失败，请重试'));
+    }
+  };
+  const togglePin = async (post: Post) => {
+    failure.clear();
+    try {
+      const { pinPost } = await import('#web/features/posts/pin-post.ts');
+      notice.info(await pinPost(pinPorts, post));
     } catch (error) {
       failure.show(failureText(error, '保存失败，请重试'));
     }
@@ -69,7 +88,15 @@ export function usePostActions(
       key: 'privacy',
       label: post.aiPrivate ? '可以给AI看' : '不给AI看',
       icon: post.aiPrivate ? <Eye /> : <EyeOff />,
+      isRare: true,
       onSelect: () => void setAiPrivate(post, !post.aiPrivate),
+    },
+    pin: {
+      key: 'pin',
+      label: post.isPinned ? '取消置顶' : '置顶',
+      icon: <Pin fill={post.isPinned ? 'currentColor' : 'none'} />,
+      isRare: true,
+      onSelect: () => void togglePin(post),
     },
     remove: {
       key: 'remove',

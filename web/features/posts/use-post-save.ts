@@ -4,13 +4,16 @@ import { draftErrorText } from '#web/core/drafts/draft-error-text.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
 import {
+  endEdit,
   forgetEdit,
+  isContested,
   outliveEdit,
   resumeEdit,
   sendEdit,
   type PostInEdit,
 } from '#web/features/posts/post-edit.store.ts';
 import { useCreatePost, useUpdatePost } from '#web/features/posts/post.queries.ts';
+import { useKeepDraft } from '#web/core/drafts/use-keep-draft.ts';
 import { useActionError, useNotice } from '#web/ui/notice.tsx';
 
 /**
@@ -38,6 +41,7 @@ export function usePostSave(post: Post, edit: PostInEdit): () => Promise<void> {
           ...draft.value,
           basedOn: { content: post.content, images: post.images },
           sent: edit.sent,
+          keepsBefore: isContested(post, edit),
         });
     } catch (error) {
       if (errorCode(error) === 'POST_NOT_FOUND') outliveEdit(edit);
@@ -47,5 +51,24 @@ export function usePostSave(post: Post, edit: PostInEdit): () => Promise<void> {
     }
     forgetEdit(edit);
     if (edit.anewAs !== null) notice.success('灵感发布成功！');
+  };
+}
+
+/**
+ * Returns a function that closes the editor without saving. A text that gives way to the version of
+ * another editor is kept among the versions first; if that fails, the editor stays open.
+ */
+export function usePostLeave(post: Post, edit: PostInEdit): () => Promise<void> {
+  const failure = useActionError();
+  const keepDraft = useKeepDraft();
+  return async () => {
+    if (isContested(post, edit)) {
+      failure.clear();
+      const draft = { title: null, content: edit.content };
+      const current = { title: null, content: post.content };
+      const kept = await keepDraft({ kind: 'post', entryId: post.id, draft, current });
+      if (!kept.ok) return failure.show(kept.text);
+    }
+    endEdit(edit);
   };
 }

@@ -9,3 +9,5 @@ export const IMAGE_SENTENCE = {
 
 /** A§8, B§8: the bio could not be saved. */
 export const BIO_FAILED_TEXT = '更新个人简介失败，请重试';
+
+export const NICKNAME_FAILED_TEXT = '保存昵称失败，请重试';

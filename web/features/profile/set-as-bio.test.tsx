@@ -2,7 +2,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { Post } from '#domain/posts/post.ts';
@@ -11,6 +10,7 @@ import { ApiContext, connectApi } from '#web/core/api/use-api.ts';
 import type { Session } from '#web/core/session/session.ts';
 import { SessionContext } from '#web/core/session/use-session.ts';
 import { useSetAsBio } from '#web/features/profile/use-set-as-bio.tsx';
+import { MemoryRouter } from '#web/ui/navigation/router.tsx';
 import { NoticeProvider } from '#web/ui/notice.tsx';
 
 afterEach(cleanup);

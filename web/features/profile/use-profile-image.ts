@@ -1,6 +1,6 @@
 // Changes avatar and background: validate, compress, upload, update the profile, then delete the
 // old files. A failure keeps the old image (A§4, rulings 20).
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ImageStoreFailure } from '#contract/image-store.ts';
 import { checkImageFile, type ProfileBucket } from '#domain/images/image-rules.ts';
 import { useImageTools } from '#web/core/images/use-images.ts';
@@ -8,7 +8,7 @@ import { imageFailureText } from '#web/core/images/image-failure.ts';
 import { IMAGE_SENTENCE } from '#web/features/profile/profile-errors.ts';
 import { useUpdateProfile } from '#web/features/profile/profile.queries.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
-import { useNotice } from '#web/ui/notice.tsx';
+import { useActionError } from '#web/ui/notice.tsx';
 
 const FIELD = { avatar: 'avatarUrl', background: 'backgroundUrl' } as const;
 const QUESTION = { avatar: '确定要删除头像吗？', background: '确定要删除背景图吗？' } as const;
@@ -23,9 +23,8 @@ export function useProfileImage(bucket: ProfileBucket) {
   const { store, compress } = useImageTools();
   const update = useUpdateProfile();
   const confirm = useConfirm();
-  const notice = useNotice();
+  const failure = useActionError();
   const [work, setWork] = useState<ImageWork>('idle');
-  const dismissFailure = useRef(() => {});
 
   const put = async (file: File) => {
     const checked = checkImageFile(file);
@@ -46,12 +45,12 @@ export function useProfileImage(bucket: ProfileBucket) {
     sentence: string,
     action: () => Promise<void>,
   ) => {
-    dismissFailure.current();
+    failure.clear();
     setWork(kind);
     try {
       await action();
     } catch (error) {
-      dismissFailure.current = notice.error(imageFailureText(error, sentence));
+      failure.show(imageFailureText(error, sentence));
     }
     setWork('idle');
   };

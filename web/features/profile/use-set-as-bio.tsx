@@ -1,12 +1,12 @@
 // "Set as bio" on a card (B§2, B§5): the first 50 characters of a post become the bio. The user can
 // edit them first.
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import type { Post } from '#domain/posts/post.ts';
 import { BIO_MAX_CHARACTERS, bioFrom } from '#domain/profile/profile.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { useSession } from '#web/core/session/use-session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { useNavigate } from '#web/ui/navigation/router.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 
@@ -28,7 +28,7 @@ export function useSetAsBio(): { ask: (post: Post) => void; dialog: ReactNode } 
     if (!mode.can('editBio'))
       return notice.info(mode.refusal('editBio'), {
         label: '登录',
-        onSelect: () => void navigate('/login'),
+        onSelect: () => navigate('/login'),
       });
     if (user === null) return notice.error(SIGNED_OUT_TEXT);
     setChosen(post.content.replace(/\s+/g, ' ').trim());

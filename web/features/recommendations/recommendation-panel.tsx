@@ -137,7 +137,7 @@ function Looking({ onStop }: { onStop: () => void }) {
   return (
     <div className="flex flex-col items-center select-none">
       <p role="status" className="text-soft">
-        正在寻找与这一页相通的作品……
+        正在寻找与这一页相通的作品...
       </p>
       <div className={`mt-5 w-full ${GRID_CLASS}`}>
         {[0, 1].map((index) => (

@@ -38,7 +38,8 @@ async function show(
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
   kind: PromptType = 'conversation_guide',
 ) {
-  const api = { roles: { list } } as unknown as JournalApi;
+  const personas = { list: async () => ({ items: [] }) };
+  const api = { roles: { list }, personas } as unknown as JournalApi;
   await act(async () => {
     render(
       <QueryClientProvider client={client}>

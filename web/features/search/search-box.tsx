@@ -1,13 +1,20 @@
 // The search: query, filters, results and all states. Arrow keys move between field and results,
 // and Enter opens the first one. Text that an input method is still composing is not searched.
 import { Search } from 'lucide-react';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { SEARCH_QUERY_MAX_CHARACTERS } from '#domain/search/search.ts';
 import { QueryError } from '#web/core/errors/query-error.tsx';
 import { SearchFilters } from '#web/features/search/search-filters.tsx';
 import { SearchResults } from '#web/features/search/search-results.tsx';
 import { useSearch } from '#web/features/search/search.queries.ts';
-import { hasFilters, useSearchInput, type SearchInput } from '#web/features/search/search.store.ts';
+import { hasFilters, type SearchInput } from '#web/features/search/search-input.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListEnd } from '#web/ui/list-end.tsx';
@@ -18,14 +25,44 @@ import { LineDrawing } from '#web/ui/line-drawing.tsx';
 /** Debounce of the query, in milliseconds. */
 const DEBOUNCE_MS = 200;
 
-/** `onOpen` is called when the user opens a result. */
-export function SearchBox({ onOpen }: { onOpen: () => void }) {
-  const [input, change] = useSearchInput();
-  const [typed, setTyped] = useState(input.query);
+export interface SearchBoxProps {
+  input: SearchInput;
+  onChange: (input: SearchInput) => void;
+  /** Called when the user opens a result in this tab. */
+  onOpen?: () => void;
+  /** As long as its results; else it is as high as a panel, and the results scroll in it. */
+  isPage?: boolean;
+  /** After the filter. */
+  foot?: ReactNode;
+}
+
+export function SearchBox({
+  input,
+  onChange,
+  onOpen = () => undefined,
+  isPage = false,
+  foot,
+}: SearchBoxProps) {
+  const [{ typed, known, sent }, setText] = useState({
+    typed: input.query,
+    known: input.query,
+    sent: input.query,
+  });
+  // A query of another origin, such as a link, replaces what was typed; the own one, which returns
+  // a moment later, must not.
+  if (input.query !== known)
+    setText({
+      typed: input.query === sent ? typed : input.query,
+      known: input.query,
+      sent: input.query,
+    });
   const [isComposing, setComposing] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const commit = useEffectEvent((query: string) => change({ query }));
+  const commit = useEffectEvent((query: string) => {
+    setText({ typed: query, known, sent: query });
+    onChange({ ...input, query });
+  });
 
   // Selects the last query so that typing replaces it. Before the paint, so that no key press is
   // earlier.
@@ -63,7 +100,12 @@ export function SearchBox({ onOpen }: { onOpen: () => void }) {
   }, []);
 
   return (
-    <div ref={box} role="search" className="flex h-[min(620px,68dvh)] flex-col px-1 pt-1">
+    <div
+      ref={box}
+      role="search"
+      data-search-page={isPage ? '' : undefined}
+      className={classNames('flex flex-col px-1 pt-1', !isPage && 'h-[min(620px,68dvh)]')}
+    >
       <div className="relative shrink-0">
         <Search
           aria-hidden="true"
@@ -80,27 +122,36 @@ export function SearchBox({ onOpen }: { onOpen: () => void }) {
           autoComplete="off"
           maxLength={SEARCH_QUERY_MAX_CHARACTERS}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => setText({ typed: event.target.value, known, sent })}
           onCompositionStart={() => setComposing(true)}
           onCompositionEnd={() => setComposing(false)}
           className={classNames(FIELD_CLASS, 'min-h-13 pl-12! text-lg!')}
         />
       </div>
-      <div className="mt-4 flex min-h-0 flex-1 flex-col gap-x-7 gap-y-2 max-md:overflow-y-auto md:flex-row">
+      <div
+        className={classNames(
+          'mt-4 flex min-h-0 flex-1 flex-col gap-x-7 gap-y-2 md:flex-row',
+          !isPage && 'max-md:overflow-y-auto',
+        )}
+      >
         <div className="shrink-0 md:w-60">
-          <SearchFilters input={input} onChange={change} />
+          <SearchFilters input={input} onChange={onChange} foot={foot} />
         </div>
         {/* The padding leaves room for the focus outlines of the results. */}
-        <div className="min-w-0 flex-1 md:-mt-3 md:overflow-y-auto md:p-1">
+        <div
+          className={classNames('min-w-0 flex-1 md:-mt-3 md:p-1', !isPage && 'md:overflow-y-auto')}
+        >
           <Results input={input} onOpen={onOpen} />
         </div>
       </div>
-      <p
-        aria-hidden="true"
-        className="mt-3 shrink-0 border-t border-hairline pt-3 text-xs text-soft max-md:hidden"
-      >
-        ↑↓ 移动 · Enter 打开 · Esc 关闭 · 随时按 / 或 Ctrl+K 搜索
-      </p>
+      {!isPage && (
+        <p
+          aria-hidden="true"
+          className="mt-3 shrink-0 border-t border-hairline pt-3 text-xs text-soft max-md:hidden"
+        >
+          ↑↓ 移动 · Enter 打开 · Esc 关闭 · 随时按 / 搜索
+        </p>
+      )}
     </div>
   );
 }

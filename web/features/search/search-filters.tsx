@@ -1,21 +1,28 @@
-// Filters: kind, days and images. On phones all but the kind are collapsed to leave room for the
-// results.
+// The filter of a search: kind, days, tag and images. On phones all but the kind are collapsed to
+// leave room for the results.
 import { SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { cleanFilter, isFiltered } from '#domain/entries/filter.ts';
 import { SEARCH_KINDS } from '#domain/search/search.ts';
+import { DayFields } from '#web/core/entries/day-fields.tsx';
+import { chipClass } from '#web/core/entries/filter-chip.tsx';
+import { TagChips } from '#web/core/entries/tag-chips.tsx';
 import { KIND_LABEL } from '#web/features/search/kind-label.ts';
-import { hasFilters, EMPTY_SEARCH, type SearchInput } from '#web/features/search/search.store.ts';
+import { EMPTY_SEARCH, hasFilters, type SearchInput } from '#web/features/search/search-input.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Switch } from '#web/ui/switch.tsx';
-import { FIELD_CLASS } from '#web/ui/field-class.ts';
 
 export interface SearchFiltersProps {
   input: SearchInput;
-  onChange: (change: Partial<SearchInput>) => void;
+  onChange: (input: SearchInput) => void;
+  /** After the filter. */
+  foot?: ReactNode;
 }
 
-export function SearchFilters({ input, onChange }: SearchFiltersProps) {
-  const [isOpen, setOpen] = useState(input.fromDay !== '' || input.toDay !== '' || input.withImage);
+export function SearchFilters({ input, onChange, foot }: SearchFiltersProps) {
+  const [isOpen, setOpen] = useState(isFiltered(input.filter));
+  const change = (filter: Parameters<typeof cleanFilter>[0]) =>
+    onChange({ ...input, filter: cleanFilter(filter) });
   return (
     <div className="flex flex-col gap-3">
       <fieldset className="flex flex-wrap gap-1.5">
@@ -23,18 +30,16 @@ export function SearchFilters({ input, onChange }: SearchFiltersProps) {
         {([null, ...SEARCH_KINDS] as const).map((kind) => (
           <label
             key={kind ?? 'all'}
-            className={classNames(
-              'relative inline-flex min-h-9 items-center rounded-full border px-3 text-sm md:px-2.5 transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent max-md:min-h-11',
-              input.kind === kind
-                ? 'border-accent bg-accent/10 text-accent'
-                : 'border-hairline-strong text-soft hover:text-ink',
+            className={chipClass(
+              input.kind === kind,
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent md:px-2.5',
             )}
           >
             <input
               type="radio"
               name="search-kind"
               checked={input.kind === kind}
-              onChange={() => onChange({ kind })}
+              onChange={() => onChange({ ...input, kind })}
               className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
             />
             {kind === null ? '全部' : KIND_LABEL[kind]}
@@ -51,24 +56,16 @@ export function SearchFilters({ input, onChange }: SearchFiltersProps) {
         </button>
       </fieldset>
       <div className={classNames('flex-col gap-3 md:flex', isOpen ? 'flex' : 'hidden')}>
-        <div className="grid gap-3 sm:grid-cols-2 md:grid-cols-1">
-          <Day
-            label="从"
-            value={input.fromDay}
-            max={input.toDay}
-            onChange={(fromDay) => onChange({ fromDay })}
-          />
-          <Day
-            label="到"
-            value={input.toDay}
-            min={input.fromDay}
-            onChange={(toDay) => onChange({ toDay })}
-          />
-        </div>
+        <DayFields
+          filter={input.filter}
+          onChange={(days) => change({ ...input.filter, from: undefined, to: undefined, ...days })}
+          className="md:grid-cols-1"
+        />
+        <TagChips chosen={input.filter.tag} onChoose={(tag) => change({ ...input.filter, tag })} />
         <Switch
           label="只看有图片的"
-          checked={input.withImage}
-          onChange={(withImage) => onChange({ withImage })}
+          checked={input.filter.hasImage === true}
+          onChange={(isOn) => change({ ...input.filter, hasImage: isOn || undefined })}
         />
         {hasFilters(input) && (
           <button
@@ -79,35 +76,8 @@ export function SearchFilters({ input, onChange }: SearchFiltersProps) {
             清除筛选
           </button>
         )}
+        {foot}
       </div>
     </div>
-  );
-}
-
-function Day({
-  label,
-  value,
-  min,
-  max,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  min?: string;
-  max?: string;
-  onChange: (day: string) => void;
-}) {
-  return (
-    <label className="flex items-center gap-2.5 text-sm text-soft">
-      <span className="shrink-0">{label}</span>
-      <input
-        type="date"
-        value={value}
-        min={min === '' ? undefined : min}
-        max={max === '' ? undefined : max}
-        onChange={(event) => onChange(event.target.value)}
-        className={classNames(FIELD_CLASS, 'min-h-11 min-w-0 px-3! font-figures text-sm!')}
-      />
-    </label>
   );
 }

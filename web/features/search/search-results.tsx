@@ -1,11 +1,14 @@
 // The results by month, with marked matches. Each links to its place.
 import { BookOpen, Feather, MessageCircle } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
-import { Link } from 'react-router';
+import { chineseDay } from '#domain/shared/chinese-date.ts';
 import type { SearchKind, SearchResult } from '#domain/search/search.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
-import { momentHere } from '#web/core/browser/moment.ts';
+import { momentHere, todayHere } from '#web/core/browser/moment.ts';
 import { KIND_LABEL } from '#web/features/search/kind-label.ts';
+import { dayOfResult } from '#web/features/search/result-day.ts';
+import { pathOfResult } from '#web/features/search/result-path.ts';
+import { Link } from '#web/ui/navigation/router.tsx';
 
 const KIND_ICON: Record<SearchKind, ReactNode> = {
   post: <Feather />,
@@ -22,8 +25,9 @@ export interface SearchResultsProps {
 export function SearchResults({ results, onOpen }: SearchResultsProps) {
   return (
     <>
-      {byMonth(results).map(({ month, items }) => (
-        <section key={month} aria-label={month}>
+      {byMonth(results).map(({ month, items }, index) => (
+        // A diary about an earlier month is between texts of later ones, so a month can repeat.
+        <section key={index} aria-label={month}>
           <h3 className="px-3 pt-4 pb-1 font-figures text-sm text-soft">{month}</h3>
           <ul>
             {items.map((result) => (
@@ -40,15 +44,12 @@ export function SearchResults({ results, onOpen }: SearchResultsProps) {
 
 function Result({ result, onOpen }: { result: SearchResult; onOpen: () => void }) {
   const mode = useMode();
-  const { date, time } = momentHere(result.createdAt);
   const open = (event: MouseEvent) => {
     if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onOpen();
   };
   return (
     <Link
-      to={mode.path(
-        result.kind === 'diary' ? `/notes/${result.id}` : `/chat/${result.postId ?? result.id}`,
-      )}
+      to={mode.path(pathOfResult(result))}
       onClick={open}
       data-search-result=""
       className="flex gap-3.5 rounded-control px-3 py-3 transition-colors duration-150 hover:bg-sunken focus-visible:bg-sunken"
@@ -73,7 +74,10 @@ function Result({ result, onOpen }: { result: SearchResult; onOpen: () => void }
           )}
         </span>
         <span className="block text-xs text-soft">
-          {KIND_LABEL[result.kind]} · {date} <span className="font-figures">{time}</span>
+          {KIND_LABEL[result.kind]} · {chineseDay(dayOfResult(result), todayHere())}
+          {result.date === null && (
+            <span className="font-figures"> {momentHere(result.createdAt).time}</span>
+          )}
         </span>
       </span>
     </Link>
@@ -83,7 +87,7 @@ function Result({ result, onOpen }: { result: SearchResult; onOpen: () => void }
 function byMonth(results: readonly SearchResult[]): { month: string; items: SearchResult[] }[] {
   const groups: { month: string; items: SearchResult[] }[] = [];
   for (const result of results) {
-    const [year, month] = momentHere(result.createdAt).day.split('-').map(Number);
+    const [year, month] = dayOfResult(result).split('-').map(Number);
     const name = `${year}年${month}月`;
     const last = groups.at(-1);
     if (last?.month === name) last.items.push(result);

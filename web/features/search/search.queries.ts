@@ -1,28 +1,22 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { searchNeedle, SEARCH_PAGE_SIZE } from '#domain/search/search.ts';
-import { addDays } from '#domain/shared/calendar.ts';
 import { paged } from '#web/core/api/paged.ts';
 import { useApiQueries } from '#web/core/api/use-api.ts';
-import type { SearchInput } from '#web/features/search/search.store.ts';
-
-/** The start of a calendar day in the user's time zone. */
-function beginOfDay(day: string): string {
-  return new Date(`${day}T00:00:00`).toISOString();
-}
+import { browserTimeZone } from '#web/core/browser/moment.ts';
+import type { SearchInput } from '#web/features/search/search-input.ts';
 
 /**
  * The results, newest first. An empty query sends no request, and the old results stay until the
  * new ones arrive.
  */
-export function useSearch({ query, kind, fromDay, toDay, withImage }: SearchInput) {
+export function useSearch({ query, kind, filter }: SearchInput) {
   const words = query.trim();
   const fixed = {
     query: words,
     limit: SEARCH_PAGE_SIZE,
+    timeZone: browserTimeZone(),
     ...(kind === null ? {} : { kinds: [kind] }),
-    ...(fromDay === '' ? {} : { from: beginOfDay(fromDay) }),
-    ...(toDay === '' ? {} : { to: beginOfDay(addDays(toDay, 1)) }),
-    ...(withImage ? { hasPicture: true } : {}),
+    ...filter,
   };
   return useInfiniteQuery(
     useApiQueries().search.find.infiniteOptions({

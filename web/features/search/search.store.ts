@@ -1,26 +1,8 @@
-// The user's last search, so that returning from a result shows the same list. In memory only,
-// because a query is private.
+// The user's last search in the panel, so that returning from a result shows the same list. In
+// memory only, because a query is private.
 import { create } from 'zustand';
-import type { SearchKind } from '#domain/search/search.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
-
-export interface SearchInput {
-  query: string;
-  /** null: all kinds. */
-  kind: SearchKind | null;
-  /** Calendar days in the user's time zone, both inclusive; empty for no limit. */
-  fromDay: string;
-  toDay: string;
-  withImage: boolean;
-}
-
-export const EMPTY_SEARCH: SearchInput = {
-  query: '',
-  kind: null,
-  fromDay: '',
-  toDay: '',
-  withImage: false,
-};
+import { EMPTY_SEARCH, type SearchInput } from '#web/features/search/search-input.ts';
 
 const useLastSearch = create<{ owner: string; input: SearchInput }>(() => ({
   owner: '',
@@ -28,14 +10,9 @@ const useLastSearch = create<{ owner: string; input: SearchInput }>(() => ({
 }));
 
 /** The search of the current user and its setter. */
-export function useSearchInput(): [SearchInput, (change: Partial<SearchInput>) => void] {
+export function useLastInput(): [SearchInput, (input: SearchInput) => void] {
   const owner = useOwner();
   const last = useLastSearch();
   const input = last.owner === owner ? last.input : EMPTY_SEARCH;
-  return [input, (change) => useLastSearch.setState({ owner, input: { ...input, ...change } })];
-}
-
-/** Whether any filter is set. */
-export function hasFilters(input: SearchInput): boolean {
-  return input.kind !== null || input.fromDay !== '' || input.toDay !== '' || input.withImage;
+  return [input, (next) => useLastSearch.setState({ owner, input: next })];
 }

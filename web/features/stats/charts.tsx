@@ -1,32 +1,19 @@
 // The small charts, drawn without a library: month columns, bars, a stacked bar, a ring. Every
 // shape has its value beside it.
 import { SHOWN, type JournalStats } from '#domain/stats/stats.ts';
+import { ColumnFrame, columnHeight, FRAME_WIDTH } from '#web/features/stats/column-frame.tsx';
 import { monthName } from '#web/features/stats/sentences.ts';
 
-const WIDTH = 360;
-const HEIGHT = 170;
 const FLOOR = 140;
 const TALLEST = 112;
 
 /** Six months of posts in the accent colour, and diaries in its paler tone. */
 export function MonthColumns({ months }: { months: JournalStats['months'] }) {
   const most = Math.max(1, ...months.flatMap(({ posts, diaries }) => [posts, diaries]));
-  const slot = WIDTH / SHOWN.months;
+  const slot = FRAME_WIDTH / SHOWN.months;
   return (
     <>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        className="block h-auto w-full"
-        role="img"
-        aria-label="最近六个月的灵感和笔记"
-      >
-        <line
-          x1="0"
-          y1={FLOOR + 0.5}
-          x2={WIDTH}
-          y2={FLOOR + 0.5}
-          className="stroke-hairline-strong"
-        />
+      <ColumnFrame label="最近六个月的灵感和笔记" floor={FLOOR}>
         {months.map(({ month, posts, diaries }, index) => {
           const middle = slot * (index + 0.5);
           return (
@@ -39,7 +26,7 @@ export function MonthColumns({ months }: { months: JournalStats['months'] }) {
             </g>
           );
         })}
-      </svg>
+      </ColumnFrame>
       <p aria-hidden="true" className="mt-2 flex justify-center gap-5 text-xs text-soft">
         <Key opacity={1}>灵感</Key>
         <Key opacity={0.42}>笔记</Key>
@@ -59,7 +46,7 @@ function Column({
   most: number;
   opacity: number;
 }) {
-  const height = value === 0 ? 0 : Math.max(3, (value / most) * TALLEST);
+  const height = columnHeight(value, most, TALLEST);
   return (
     <>
       <rect

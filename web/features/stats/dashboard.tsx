@@ -1,8 +1,11 @@
 // The statistics of a journal (B§9): the year, totals, when and how the user writes, and replies.
 import type { ReactNode } from 'react';
 import { RESONANCE_BANDS, WORKS_TYPES } from '#domain/recommendations/recommendation.ts';
+import { spanOfMonth } from '#domain/shared/month.ts';
+import type { JournalPatterns } from '#domain/stats/patterns.ts';
 import { MONTH_DAYS, SHOWN, WEEK_DAYS, type JournalStats } from '#domain/stats/stats.ts';
 import { MOOD_OUTLINE } from '#web/core/theme/mood-hues.ts';
+import { EntriesLink, PatternCharts } from '#web/features/stats/pattern-charts.tsx';
 import { ChartFrame } from '#web/features/stats/chart-frame.tsx';
 import { BarRows, MonthColumns, PartsBar, Ring } from '#web/features/stats/charts.tsx';
 import {
@@ -25,11 +28,13 @@ import { classNames } from '#web/ui/class-names.ts';
 
 export interface DashboardProps {
   stats: JournalStats;
+  /** Null when they cannot be loaded. */
+  patterns: JournalPatterns | null;
   /** Exports the year; it belongs to the export feature. */
   exportButton: ReactNode;
 }
 
-export function Dashboard({ stats, exportButton }: DashboardProps) {
+export function Dashboard({ stats, patterns, exportButton }: DashboardProps) {
   const moods = stats.moods.slice(0, SHOWN.moods);
   const works = stats.topWorks.slice(0, SHOWN.works);
   const authors = stats.topAuthors.slice(0, SHOWN.authors);
@@ -61,9 +66,13 @@ export function Dashboard({ stats, exportButton }: DashboardProps) {
           rows: stats.months.map(({ month, posts, diaries }) => [monthName(month), posts, diaries]),
         }}
       >
-        <MonthColumns months={stats.months} />
+        <div className="relative">
+          <MonthColumns months={stats.months} />
+          <MonthLinks months={stats.months} />
+        </div>
       </ChartFrame>
       <Rhythm stats={stats} />
+      {patterns !== null && <PatternCharts patterns={patterns} />}
 
       <ChartFrame title="心情" sentence={moodsSentence(stats)}>
         {moods.length > 0 && (
@@ -205,6 +214,25 @@ function Rhythm({ stats }: { stats: JournalStats }) {
   );
 }
 
+/** The entries of each month, as a link over its columns. */
+function MonthLinks({ months }: { months: JournalStats['months'] }) {
+  return (
+    <ul aria-label="每个月的灵感和笔记" className="absolute inset-0 grid grid-cols-6">
+      {months.map(({ month, posts, diaries }) => (
+        <li key={month} className="grid">
+          {posts + diaries > 0 && (
+            <EntriesLink
+              filter={spanOfMonth(month)}
+              label={`${monthName(month)}：${posts} 条灵感，${diaries} 篇笔记`}
+              className="rounded-control"
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Tags sized by frequency. The count beside each gives the same information. */
 function TagWords({ tags }: { tags: JournalStats['topTags'] }) {
   const most = Math.max(1, ...tags.map(({ count }) => count));
@@ -219,8 +247,10 @@ function TagWords({ tags }: { tags: JournalStats['topTags'] }) {
             lineHeight: 1.4,
           }}
         >
-          {value}
-          <span className="ml-1 font-figures text-xs text-soft">{count}</span>
+          <EntriesLink filter={{ tag: value, kinds: ['diary'] }} className="hover:text-accent">
+            {value}
+            <span className="ml-1 font-figures text-xs text-soft">{count}</span>
+          </EntriesLink>
         </li>
       ))}
     </ul>

@@ -70,9 +70,11 @@ test('moods · sorted by count', () => {
 });
 
 test('tags, conversations, streaks and works', () => {
-  expect(tagsSentence({ topTags: [{ value: '雨', count: 2 }] })).toBe('“雨”出现得最多，有 2 次。');
+  expect(tagsSentence({ topTags: [{ value: '雨', count: 2 }] })).toBe(
+    '给笔记加的标签里，“雨”最多，有 2 次。',
+  );
   expect(tagsSentence({ topTags: [{ value: '雨', count: 1 }] })).toBe(
-    '每个标签都只用过一次，还没有哪件事反复出现。',
+    '给笔记加的标签都只用过一次，还没有哪件事反复出现。',
   );
   expect(
     engagementSentence({
@@ -88,6 +90,9 @@ test('tags, conversations, streaks and works', () => {
   ).toBe('还没有和灵感聊过天。');
   expect(streakSentence({ currentStreak: 0, longestStreak: 8 })).toBe(
     '最长的一次连着写了 8 天，今天可以重新开始。',
+  );
+  expect(streakSentence({ currentStreak: 1, longestStreak: 1 })).toBe(
+    '写了一天，明天再写就连起来了。',
   );
   expect(streakSentence({ currentStreak: 3, longestStreak: 3 })).toBe(
     '已经连着写了 3 天，这是最长的一次。',

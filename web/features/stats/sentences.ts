@@ -78,8 +78,8 @@ export function tagsSentence({ topTags }: Pick<JournalStats, 'topTags'>): string
   const [first] = topTags;
   if (first === undefined) return '给笔记加上标签，常写的事会在这里聚起来。';
   return first.count > 1
-    ? `“${first.value}”出现得最多，有 ${first.count} 次。`
-    : '每个标签都只用过一次，还没有哪件事反复出现。';
+    ? `给笔记加的标签里，“${first.value}”最多，有 ${first.count} 次。`
+    : '给笔记加的标签都只用过一次，还没有哪件事反复出现。';
 }
 
 /** How often conversations are used. */
@@ -96,6 +96,7 @@ export function streakSentence({
   longestStreak,
 }: Pick<JournalStats, 'currentStreak' | 'longestStreak'>): string {
   if (longestStreak === 0) return '从今天写下第一条开始，日子会一天天连起来。';
+  if (currentStreak === 1 && longestStreak === 1) return '写了一天，明天再写就连起来了。';
   if (currentStreak === 0) return `最长的一次连着写了 ${longestStreak} 天，今天可以重新开始。`;
   return currentStreak === longestStreak
     ? `已经连着写了 ${currentStreak} 天，这是最长的一次。`

@@ -50,7 +50,7 @@ export function BalanceCard({ isLit }: { isLit: boolean }) {
           </SkeletonOf>
         )}
         {settings.data !== undefined && (
-          <p className="text-sm text-soft">{costText(settings.data)}</p>
+          <p className="text-sm text-balance text-soft">{costText(settings.data)}</p>
         )}
       </div>
     </section>

@@ -1,9 +1,9 @@
 // The result of a claim or a coupon. Without a session it links to the login.
-import { Link } from 'react-router';
 import { UNAUTHORIZED_TEXT, type StoneBanner } from '#domain/stones/claim-banner.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { REFUSED_SESSION } from '#web/core/session/refused-session.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { Link } from '#web/ui/navigation/router.tsx';
 
 const TONE_CLASS: Record<StoneBanner['tone'], string> = {
   success: 'bg-good/10 text-good',

@@ -16,6 +16,8 @@ const REASON_TEXT: Record<StoneEntry['reason'], string> = {
   ai_enhance: '灵感润色',
   ai_summary: '生成笔记',
   ai_recommend: '共鸣推荐',
+  ai_question: '问问自己',
+  ai_transcribe: '语音转文字',
 };
 
 export function StoneHistory() {

@@ -2,6 +2,7 @@
 // editor.
 import { costLabels, engineLabel } from '#web/core/ai/ai-label.ts';
 import { WritingHead } from '#web/core/ai/writing.tsx';
+import { RichText } from '#web/core/text/rich-text.tsx';
 import {
   isPlaceholder,
   type DeskArticle,
@@ -9,10 +10,10 @@ import {
 } from '#web/features/summary/article.store.ts';
 import type { RunProgress } from '#web/features/summary/summary-run.ts';
 import { Button } from '#web/ui/button.tsx';
+import { TaggedTextArea } from '#web/core/tags/tagged-text-area.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
 const SHEET_CLASS = 'sheet animate-appear px-5 py-6 md:px-9 md:py-8';
-const BODY_CLASS = 'mt-5 max-w-[38em] text-lg leading-[1.9] wrap-anywhere whitespace-pre-wrap';
 
 /** The article while it is written, with its progress and a stop button. */
 export function WritingSheet({
@@ -35,16 +36,24 @@ export function WritingSheet({
           max={progress.parts + 1}
         />
       )}
-      {text !== '' && <p className={BODY_CLASS}>{text}</p>}
+      {text !== '' && <ArticleBody text={text} />}
     </section>
   );
 }
 
+function ArticleBody({ text }: { text: string }) {
+  return (
+    <div className="mt-5 max-w-[38em] text-lg leading-[1.9]">
+      <RichText text={text} />
+    </div>
+  );
+}
+
 function writingText(text: string, progress: RunProgress | null): string {
-  if (progress === null) return text === '' ? '正在读你选中的灵感……' : '正在写……';
+  if (progress === null) return text === '' ? '正在读你选中的灵感...' : '正在写...';
   return progress.part === null
-    ? '各部分都写好了，正在合成一篇……'
-    : `正在写第 ${progress.part} / ${progress.parts} 部分……`;
+    ? '各部分都写好了，正在合成一篇...'
+    : `正在写第 ${progress.part} / ${progress.parts} 部分...`;
 }
 
 export interface ArticleSheetProps {
@@ -59,7 +68,7 @@ export function ArticleSheet({ article, roleName, wordsOf }: ArticleSheetProps) 
   return (
     <article aria-label="生成的文章" className={SHEET_CLASS}>
       <h2 className="text-2xl">{article.title}</h2>
-      <p className={BODY_CLASS}>{article.body}</p>
+      <ArticleBody text={article.body} />
       <p className="mt-6 border-t border-hairline pt-3 text-xs text-soft">
         {made(article, roleName)}
       </p>
@@ -139,7 +148,7 @@ export function ArticleEditor({ words, onChange, onSave, onCancel }: ArticleEdit
         value={words.title}
         onChange={(event) => onChange({ ...words, title: event.target.value.replace(/\n/g, '') })}
       />
-      <TextArea
+      <TaggedTextArea
         label="正文"
         bare
         rows={8}

@@ -1,11 +1,11 @@
 // The number of chosen posts, the link to the summary, and a button that clears the selection
 // (B§2). It floats above the publish button.
 import { ScrollText, X } from 'lucide-react';
-import { Link } from 'react-router';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import type { Selection } from '#web/features/summary/selection.store.ts';
 import { cappedCount } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Link } from '#web/ui/navigation/router.tsx';
 
 /** Renders nothing while no post is chosen. */
 export function SelectionButton({ selection }: { selection: Selection }) {
@@ -15,7 +15,7 @@ export function SelectionButton({ selection }: { selection: Selection }) {
   return (
     <div
       data-notices-above=""
-      className="fixed right-5 bottom-[calc(var(--tabbar-height)+var(--safe-bottom)+88px)] z-20 flex animate-rise items-center rounded-full border border-hairline bg-raised pl-1 shadow-lifted md:right-8 md:bottom-26"
+      className="fixed right-5 bottom-[calc(var(--tabbar-height)+var(--safe-bottom)+16px)] z-20 flex animate-rise items-center rounded-full border border-hairline bg-raised pl-1 shadow-lifted md:right-4 md:bottom-26 xl:right-8"
     >
       <Link
         to={mode.path('/takenote')}

@@ -19,7 +19,7 @@ export function SelectionMark({
       {icon}
       <span>
         {isChosen ? '已选' : '选入'}
-        <span className="max-md:hidden">{isChosen ? '入总结' : '总结'}</span>
+        <span className="max-lg:hidden">{isChosen ? '入总结' : '总结'}</span>
       </span>
     </button>
   );

@@ -2,7 +2,6 @@
 // it. Every step can be undone until the diary is saved.
 import { Feather } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Diary } from '#domain/diaries/diary.ts';
 import type { Role } from '#domain/roles/role.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
@@ -39,6 +38,7 @@ import { stopWriting } from '#web/features/summary/write-article.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LineDrawing } from '#web/ui/line-drawing.tsx';
+import { Link } from '#web/ui/navigation/router.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 export interface SummaryDeskProps {

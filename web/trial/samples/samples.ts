@@ -102,6 +102,7 @@ function toDiary(sample: SampleDiary, startedAtMs: number, posts: readonly Store
     })),
     createdAt: writtenAt.toISOString(),
     updatedAt: writtenAt.toISOString(),
+    isFavourite: false,
     isSample: true,
   };
 }

@@ -1,16 +1,10 @@
 // 素笺: white paper with one fine frame and wide line spacing.
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
+import { Conversation } from '#web/features/export/sheets/sheet-conversation.tsx';
 import { Flow } from '#web/features/export/sheets/sheet-flow.tsx';
 import { SheetImages } from '#web/features/export/sheets/sheet-images.tsx';
-import {
-  FIGURES,
-  Footer,
-  Conversation,
-  mix,
-  Paper,
-  Paragraphs,
-  Tags,
-} from '#web/features/export/sheets/sheet-parts.tsx';
+import { FIGURES, Footer, mix, Paper, Tags } from '#web/features/export/sheets/sheet-parts.tsx';
+import { SheetText } from '#web/features/export/sheets/sheet-text.tsx';
 
 export function Letterpress(props: SheetProps) {
   return props.content.kind === 'diary' ? <Page {...props} /> : <Card {...props} />;
@@ -60,7 +54,7 @@ function Page(props: SheetProps) {
           }}
         />
         <SheetImages images={content.images} radius={2} style={{ marginBottom: 26 }} />
-        <Paragraphs text={content.body} gap="1em" style={{ textIndent: '2em' }} />
+        <SheetText text={content.body} styles={styles} gap="1em" isIndented />
         <div
           style={{
             marginTop: 30,
@@ -125,7 +119,7 @@ function Card(props: SheetProps) {
           backgroundColor: styles.primaryColor,
         }}
       />
-      <Paragraphs text={content.body} gap="0.9em" />
+      <SheetText text={content.body} styles={styles} gap="0.9em" />
       <SheetImages
         images={content.images}
         radius={8}

@@ -1,18 +1,18 @@
 // 刊页: a magazine page. The day (or the hour) is large, and the text begins with a drop cap.
+import type { ExportStyles } from '#domain/export/templates.ts';
 import { graphemesOf, isEmoji } from '#domain/text/graphemes.ts';
+import { wordsOf } from '#domain/text/markdown.ts';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
+import { Conversation } from '#web/features/export/sheets/sheet-conversation.tsx';
 import { Flow } from '#web/features/export/sheets/sheet-flow.tsx';
 import { SheetImage, SheetImages } from '#web/features/export/sheets/sheet-images.tsx';
+import { FIGURES, Footer, mix, Paper, Tags } from '#web/features/export/sheets/sheet-parts.tsx';
 import {
-  FIGURES,
-  Footer,
-  Conversation,
-  mix,
-  paragraphsOf,
-  Paper,
-  Paragraphs,
-  Tags,
-} from '#web/features/export/sheets/sheet-parts.tsx';
+  SheetBlocks,
+  SheetInline,
+  SheetText,
+  useSheetBlocks,
+} from '#web/features/export/sheets/sheet-text.tsx';
 
 /** Minimum length for a drop cap. A text that begins with an emoji has none either. */
 const DROP_CAP_FROM_CHARACTERS = 44;
@@ -103,7 +103,7 @@ function Page(props: SheetProps) {
             )}
             <Tags tags={content.tags} />
           </div>
-          <Opening text={content.body} color={styles.primaryColor} />
+          <Opening text={content.body} styles={styles} />
           <SheetImages images={others} radius={0} style={{ marginTop: 24 }} />
         </div>
       </Flow>
@@ -119,28 +119,38 @@ function Page(props: SheetProps) {
   );
 }
 
-function Opening({ text, color }: { text: string; color: string }) {
-  const [first = '', ...rest] = paragraphsOf(text);
-  const characters = [...graphemesOf(first)];
+function Opening({ text, styles }: { text: string; styles: ExportStyles }) {
+  const blocks = useSheetBlocks(text);
+  const [opening, ...rest] = blocks;
+  const look = { styles, gap: '1em' };
+  const parts = opening?.kind === 'paragraph' ? opening.parts : [];
+  const [first, ...others] = parts;
+  const characters = first?.kind === 'text' ? [...graphemesOf(first.text)] : [];
   const [initial = ''] = characters;
   // An opening quotation mark takes the next character with it, because alone it would look
   // strange.
   const size = /[\p{P}\p{S}]/u.test(initial) ? 2 : 1;
-  if (characters.length < DROP_CAP_FROM_CHARACTERS || isEmoji(initial))
-    return <Paragraphs text={text} gap="1em" />;
+  const isShort = [...graphemesOf(wordsOf(parts))].length < DROP_CAP_FROM_CHARACTERS;
+  if (initial === '' || isShort || isEmoji(initial))
+    return <SheetBlocks blocks={blocks} {...look} />;
   return (
     <>
       <p style={{ margin: 0, whiteSpace: 'pre-wrap' }}>
         <span
-          style={{ float: 'left', margin: '7px 10px 0 0', fontSize: 56, lineHeight: 0.9, color }}
+          style={{
+            float: 'left',
+            margin: '7px 10px 0 0',
+            fontSize: 56,
+            lineHeight: 0.9,
+            color: styles.primaryColor,
+          }}
         >
           {characters.slice(0, size).join('')}
         </span>
         {characters.slice(size).join('')}
+        <SheetInline parts={others} styles={styles} />
       </p>
-      {rest.length > 0 && (
-        <Paragraphs text={rest.join('\n\n')} gap="1em" first={{ marginTop: '1em' }} />
-      )}
+      <SheetBlocks blocks={rest} isContinued {...look} />
     </>
   );
 }
@@ -193,7 +203,7 @@ function Card(props: SheetProps) {
         </div>
       </div>
       <div style={{ paddingTop: 28 }}>
-        <Paragraphs text={content.body} gap="0.9em" />
+        <SheetText text={content.body} styles={styles} gap="0.9em" />
         <SheetImages
           images={content.images}
           radius={0}

@@ -2,16 +2,11 @@
 import { SHEET_WIDTH } from '#domain/export/export-size.ts';
 import type { ExportStyles } from '#domain/export/templates.ts';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
+import { Conversation } from '#web/features/export/sheets/sheet-conversation.tsx';
 import { Flow } from '#web/features/export/sheets/sheet-flow.tsx';
 import { SheetImages } from '#web/features/export/sheets/sheet-images.tsx';
-import {
-  Footer,
-  Conversation,
-  mix,
-  Paper,
-  Paragraphs,
-  Tags,
-} from '#web/features/export/sheets/sheet-parts.tsx';
+import { Footer, mix, Paper, Tags } from '#web/features/export/sheets/sheet-parts.tsx';
+import { SheetText } from '#web/features/export/sheets/sheet-text.tsx';
 
 /**
  * Stars as x, y, radius. Placed by hand outside the text, because a dot beside a character changes
@@ -93,7 +88,7 @@ export function Night(props: SheetProps) {
           )}
           <Tags tags={content.tags} />
         </div>
-        <Paragraphs text={content.body} gap="1em" />
+        <SheetText text={content.body} styles={styles} gap="1em" />
         <Conversation lines={content.lines} styles={styles} />
         <SheetImages images={content.images} radius={12} style={{ marginTop: 28 }} />
       </Flow>

@@ -1,18 +1,18 @@
 // 旧信: an old letter with an airmail edge, a stamp, a postmark and creases.
 import type { ExportStyles } from '#domain/export/templates.ts';
 import type { SheetContent, SheetProps } from '#web/features/export/sheets/sheet-content.ts';
+import { Conversation } from '#web/features/export/sheets/sheet-conversation.tsx';
 import { Flow } from '#web/features/export/sheets/sheet-flow.tsx';
 import { SheetImages } from '#web/features/export/sheets/sheet-images.tsx';
 import {
   Edges,
   FIGURES,
   Footer,
-  Conversation,
   mix,
   Paper,
-  Paragraphs,
   Tags,
 } from '#web/features/export/sheets/sheet-parts.tsx';
+import { SheetText } from '#web/features/export/sheets/sheet-text.tsx';
 
 /** Width of the striped edge. */
 const EDGE = 10;
@@ -91,7 +91,7 @@ export function OldPaper(props: SheetProps) {
                 borderTop: `1px dashed ${mix(brown, 65, 'transparent')}`,
               }}
             />
-            <Paragraphs text={content.body} gap="0.8em" style={{ textIndent: '2em' }} />
+            <SheetText text={content.body} styles={styles} gap="0.8em" isIndented />
             <SheetImages
               images={content.images}
               radius={1}

@@ -2,18 +2,18 @@
 // every line of text is on a printed one.
 import type { CSSProperties } from 'react';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
+import { Conversation } from '#web/features/export/sheets/sheet-conversation.tsx';
 import { Flow } from '#web/features/export/sheets/sheet-flow.tsx';
 import { SheetImages } from '#web/features/export/sheets/sheet-images.tsx';
 import {
   FIGURES,
   Footer,
-  Conversation,
   mix,
   Paper,
-  Paragraphs,
   Seal,
   Tags,
 } from '#web/features/export/sheets/sheet-parts.tsx';
+import { SheetText } from '#web/features/export/sheets/sheet-text.tsx';
 
 /** Pixels from one printed line to the next. */
 const PITCH = 38;
@@ -92,7 +92,7 @@ function Page(props: SheetProps) {
         </div>
         <SheetImages images={content.images} radius={2} style={{ marginTop: 18 }} />
         <div style={{ ...lined(line), marginTop: 12 }}>
-          <Paragraphs text={content.body} gap={0} style={{ textIndent: '2em' }} />
+          <SheetText text={content.body} styles={styles} gap={0} isIndented />
           {/* An empty line below the text, as on a real sheet. */}
           <div style={{ height: PITCH }} />
         </div>
@@ -154,7 +154,7 @@ function Card(props: SheetProps) {
       </div>
       {content.body !== '' && (
         <div style={{ ...lined(line), marginTop: 8 }}>
-          <Paragraphs text={content.body} gap={PITCH} />
+          <SheetText text={content.body} styles={styles} gap={PITCH} />
         </div>
       )}
       <SheetImages images={content.images} radius={4} style={{ marginTop: 20 }} />

@@ -1,5 +1,5 @@
 // The content of an exported sheet, independent of its layout. Built from a post, a conversation or
-// a diary. All texts are plain text.
+// a diary.
 import type { Message } from '#domain/messages/message.ts';
 import type { Diary } from '#domain/diaries/diary.ts';
 import type { Mood } from '#domain/diaries/mood.ts';

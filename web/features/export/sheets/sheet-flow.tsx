@@ -56,6 +56,9 @@ function Columns({
           columnCount: 1,
           columnGap: GAP,
           columnFill: 'auto',
+          // With reduced motion every change is a transition of 1 ms. The image of the next page
+          // is made before it ends.
+          transitionProperty: 'none',
         }}
       >
         {children}

@@ -2,13 +2,7 @@
 // image is the same in every theme. Colours are the template's four or mixed from them.
 import type { CSSProperties, ReactNode } from 'react';
 import { PAGE_HEIGHT, SHEET_WIDTH } from '#domain/export/export-size.ts';
-import type { ExportStyles } from '#domain/export/templates.ts';
-import { SheetImages } from '#web/features/export/sheets/sheet-images.tsx';
-import type {
-  SheetContent,
-  SheetLine,
-  SheetProps,
-} from '#web/features/export/sheets/sheet-content.ts';
+import type { SheetContent, SheetProps } from '#web/features/export/sheets/sheet-content.ts';
 
 /** The font of digits and Latin letters. */
 export const FIGURES: CSSProperties = {
@@ -67,111 +61,6 @@ export function Edges({ width, pattern }: { width: number; pattern: string }) {
   return sides.map((side, index) => (
     <div key={index} style={{ position: 'absolute', backgroundImage: pattern, ...side }} />
   ));
-}
-
-/** The paragraphs of a text. A single line break stays inside its paragraph. */
-export function paragraphsOf(text: string): string[] {
-  return text
-    .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '');
-}
-
-export function Paragraphs({
-  text,
-  gap,
-  style,
-  first,
-}: {
-  text: string;
-  gap: number | string;
-  style?: CSSProperties;
-  first?: CSSProperties | undefined;
-}) {
-  return paragraphsOf(text).map((paragraph, index) => (
-    // Paragraphs are identified by their position only, and never move.
-    <p
-      key={index}
-      style={{
-        margin: 0,
-        marginTop: index === 0 ? 0 : gap,
-        whiteSpace: 'pre-wrap',
-        ...style,
-        ...(index === 0 ? first : undefined),
-      }}
-    >
-      {paragraph}
-    </p>
-  ));
-}
-
-/**
- * The conversation: the user's messages at the right, the AI's at the left with role name and AI
- * label.
- */
-export function Conversation({
-  lines,
-  styles,
-}: {
-  lines: readonly SheetLine[];
-  styles: ExportStyles;
-}) {
-  if (lines.length === 0) return null;
-  return (
-    <div
-      style={{
-        display: 'flex',
-        flexDirection: 'column',
-        gap: 18,
-        marginTop: 28,
-        paddingTop: 26,
-        borderTop: `1px solid ${mix(styles.secondaryColor, 30, 'transparent')}`,
-        fontSize: styles.fontSize - 1,
-        lineHeight: 1.85,
-      }}
-    >
-      {lines.map((line) =>
-        line.speaker === null ? (
-          <div
-            key={line.id}
-            style={{
-              alignSelf: 'flex-end',
-              maxWidth: '86%',
-              padding: '8px 14px',
-              borderRadius: 12,
-              backgroundColor: mix(styles.primaryColor, 9, styles.backgroundColor),
-              whiteSpace: 'pre-wrap',
-            }}
-          >
-            {line.text}
-            <SheetImages images={line.images} style={{ margin: '6px 0', minWidth: 160 }} />
-          </div>
-        ) : (
-          <div
-            key={line.id}
-            style={{
-              paddingLeft: 14,
-              borderLeft: `2px solid ${mix(styles.primaryColor, 45, 'transparent')}`,
-            }}
-          >
-            <div
-              style={{
-                display: 'flex',
-                gap: 8,
-                alignItems: 'baseline',
-                fontSize: 13,
-                color: styles.secondaryColor,
-              }}
-            >
-              {line.speaker}
-              <span style={{ fontSize: 11 }}>{line.aiLabel}</span>
-            </div>
-            <div style={{ whiteSpace: 'pre-wrap' }}>{line.text}</div>
-          </div>
-        ),
-      )}
-    </div>
-  );
 }
 
 export function Tags({ tags, style }: { tags: readonly string[]; style?: CSSProperties }) {

@@ -2,18 +2,11 @@
 import type { CSSProperties } from 'react';
 import { emojiRuns, graphemesOf } from '#domain/text/graphemes.ts';
 import type { SheetProps } from '#web/features/export/sheets/sheet-content.ts';
+import { Conversation } from '#web/features/export/sheets/sheet-conversation.tsx';
 import { Flow } from '#web/features/export/sheets/sheet-flow.tsx';
 import { SheetImages } from '#web/features/export/sheets/sheet-images.tsx';
-import {
-  Edges,
-  Footer,
-  Conversation,
-  mix,
-  Paper,
-  Paragraphs,
-  Seal,
-  Tags,
-} from '#web/features/export/sheets/sheet-parts.tsx';
+import { Edges, Footer, mix, Paper, Seal, Tags } from '#web/features/export/sheets/sheet-parts.tsx';
+import { SheetText } from '#web/features/export/sheets/sheet-text.tsx';
 
 /** Characters per column of a title. Longer titles use more columns and smaller type. */
 const COLUMN_CHARACTERS = 12;
@@ -68,7 +61,12 @@ export function Silk(props: SheetProps) {
                 <div style={{ marginBottom: 24, fontSize: 24, lineHeight: 1.5 }}>{title}</div>
               )}
               <SheetImages images={content.images} radius={0} style={{ marginBottom: 24 }} />
-              <Paragraphs text={content.body} gap="0.9em" style={{ lineHeight: 2 }} />
+              <SheetText
+                text={content.body}
+                styles={styles}
+                gap="0.9em"
+                style={{ lineHeight: 2 }}
+              />
               <Conversation lines={content.lines} styles={styles} />
               <Tags tags={content.tags} style={{ marginTop: 26, color: styles.secondaryColor }} />
             </Flow>

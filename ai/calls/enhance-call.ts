@@ -1,0 +1,87 @@
+// Rewrites a text in a style. After two texts that add something the built-in engine writes.
+import type { EnhanceAnswer } from '#contract/enhance.contract.ts';
+import { checkEnhancement } from '#domain/enhance/enhancement.ts';
+import { writeChecked } from '#ai/checked-text.ts';
+import { enhanceStyle } from '#ai/prompts/enhance-styles.ts';
+import { readToEnd, type EnhanceTask, type TextAnswer } from '#ai/text-model.ts';
+import type { TextCall, Writers } from '#ai/calls/text-call.ts';
+
+type MadeEnhancement = Omit<EnhanceAnswer, 'stones'>;
+
+/** `content` is trimmed and not empty. A text with signs of danger is returned as it is. */
+export async function enhanceCall(
+  { model, builtin, crisis }: Writers,
+  {
+    content,
+    roleKey,
+    previous,
+    seed,
+  }: Pick<EnhanceTask, 'content' | 'roleKey' | 'previous' | 'seed'>,
+): Promise<TextCall<MadeEnhancement>> {
+  const danger = await crisis.look(content);
+  if (danger !== null)
+    return {
+      estimateTokens: 0,
+      promptTokens: 0,
+      work: async () => ({
+        cost: null,
+        made: {
+          success: true,
+          enhanced_text: content,
+          engine: 'builtin',
+          notice: 'crisis',
+          crisis: danger.card,
+        },
+      }),
+    };
+  const task: EnhanceTask = { task: 'enhance', roleKey, content, missed: [], previous, seed };
+  const { length } = enhanceStyle(roleKey);
+  const read = (answer: TextAnswer) => ({
+    value: answer.text,
+    missed: answer.engine === 'builtin' ? [] : checkEnhancement(content, answer.text, length),
+  });
+  return {
+    estimateTokens: model.estimate(task),
+    promptTokens: model.estimatePrompt(task),
+    work: async ({ reservation, signal, leftMs, push }) => {
+      const written = await writeChecked({
+        model,
+        reservation,
+        signal,
+        leftMs,
+        taskFor: (missed) => ({ ...task, missed }),
+        read,
+        onText: push,
+      });
+      if (written === null) {
+        const safe = await readToEnd(
+          builtin.stream(reservation, task, { signal, totalMs: leftMs() }),
+          () => undefined,
+        );
+        return {
+          cost: null,
+          made: {
+            success: true,
+            enhanced_text: safe.text,
+            engine: 'builtin',
+            notice: 'fallback',
+          },
+        };
+      }
+      const { value, answer } = written;
+      return {
+        // A text that was cut off is not what the user asked for.
+        cost: answer.cut
+          ? null
+          : { totalTokens: answer.usage.total_tokens, estimated: answer.estimated },
+        made: {
+          success: true,
+          enhanced_text: value,
+          ...(answer.engine === 'builtin' ? {} : { usage: answer.usage }),
+          engine: answer.engine,
+          ...(answer.cut ? { notice: 'cut' as const } : {}),
+        },
+      };
+    },
+  };
+}

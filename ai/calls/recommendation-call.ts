@@ -1,0 +1,130 @@
+// Recommends works for a text. The model chooses from the catalogue; its own titles are marked 未核实.
+import type { CrisisCard } from '#contract/ai-answer.ts';
+import type { RecommendAnswer } from '#contract/recommendation.contract.ts';
+import {
+  quotesText,
+  readRecommendationAnswer,
+  reasonWithQuote,
+  type RecommendedWork,
+} from '#domain/recommendations/recommendation-answer.ts';
+import { parseJsonAnswer } from '#ai/json-answer.ts';
+import { readToEnd, type RecommendTask, type TextAnswer } from '#ai/text-model.ts';
+import type { WorkCatalogue } from '#ai/work-catalogue.ts';
+import type { CallTools, TextCall, Writers } from '#ai/calls/text-call.ts';
+
+/** A work of a list, with its row of the catalogue; null: not in it. */
+export type GroundedWork = RecommendedWork & { catalogueId: string | null };
+
+/** The answer, and the works that the caller saves. Signs of danger give no works. */
+interface MadeRecommendations {
+  answer: Omit<RecommendAnswer, 'stones' | 'saved'>;
+  works: GroundedWork[];
+  crisis: CrisisCard | null;
+}
+
+export interface RecommendationSources {
+  text: string;
+  /** Ids of works that the user saw lately, newest first. */
+  recentWorks: () => Promise<readonly string[]> | readonly string[];
+  loadCatalogue: () => Promise<WorkCatalogue>;
+  seed: string;
+}
+
+/** `text` is trimmed and not empty. */
+export async function recommendationCall(
+  { model, builtin, crisis }: Writers,
+  { text, recentWorks: findRecentWorks, loadCatalogue, seed }: RecommendationSources,
+): Promise<TextCall<MadeRecommendations>> {
+  const danger = await crisis.look(text);
+  const recentWorks = danger === null ? await findRecentWorks() : [];
+  const task: RecommendTask = {
+    task: 'recommend',
+    text,
+    candidates: danger === null ? (await loadCatalogue()).candidates(text, recentWorks) : [],
+    recentWorks,
+    seed,
+  };
+  /** The works of an answer, without those for which a model quotes nothing of the text. */
+  const readAnswer = async (answer: TextAnswer) => {
+    const catalogue = await loadCatalogue();
+    const { works, themes } = readRecommendationAnswer(parseJsonAnswer(answer.text, !answer.cut));
+    const grounded = works
+      .filter(({ quote }) => answer.engine === 'builtin' || quotesText(quote, text))
+      .map((choice) => {
+        const { quote: _quote, ...work } = choice;
+        return ground({ ...work, match_reason: reasonWithQuote(choice) }, catalogue);
+      })
+      .filter((work) => work !== null);
+    return {
+      works: grounded.filter(
+        (work, index) => grounded.findIndex((other) => other.title === work.title) === index,
+      ),
+      themes,
+    };
+  };
+  const choose = async ({ reservation, signal, leftMs }: CallTools) => {
+    const options = { signal, totalMs: leftMs() };
+    const answer = await readToEnd(model.stream(reservation, task, options), () => undefined);
+    const found = await readAnswer(answer);
+    if (found.works.length > 0 || answer.engine === 'builtin')
+      return { answer, ...found, free: answer.engine === 'builtin' };
+    const instead = await readToEnd(builtin.stream(reservation, task, options), () => undefined);
+    return { answer: instead, ...(await readAnswer(instead)), free: true };
+  };
+  return {
+    estimateTokens: danger === null ? model.estimate(task) : 0,
+    promptTokens: model.estimatePrompt(task),
+    work: async (tools) => {
+      if (danger !== null)
+        return {
+          cost: null,
+          made: {
+            answer: {
+              success: true,
+              response: { recommendations: [], emotional_themes: [] },
+              engine: 'builtin',
+              notice: 'crisis',
+              crisis: danger.card,
+            },
+            works: [],
+            crisis: danger.card,
+          },
+        };
+      const { answer, works, themes, free } = await choose(tools);
+      return {
+        cost: free ? null : { totalTokens: answer.usage.total_tokens, estimated: answer.estimated },
+        made: {
+          answer: {
+            success: true,
+            response: {
+              recommendations: works.map(({ id: _id, catalogueId, ...work }) => ({
+                ...work,
+                verified: catalogueId !== null,
+              })),
+              emotional_themes: themes,
+            },
+            ...(free ? {} : { usage: answer.usage }),
+            engine: answer.engine,
+            ...(free && model.kind === 'remote' ? { notice: 'fallback' as const } : {}),
+          },
+          works,
+          crisis: null,
+        },
+      };
+    },
+  };
+}
+
+/**
+ * Replaces the model's words with those of the catalogue where it has the work; null for a work
+ * without title or author.
+ */
+function ground(work: RecommendedWork, catalogue: WorkCatalogue): GroundedWork | null {
+  const catalogueId =
+    work.id !== null && catalogue.find(work.id) !== null
+      ? work.id
+      : catalogue.findByTitle(work.title, work.author);
+  const row = catalogueId === null ? null : catalogue.find(catalogueId);
+  if (row !== null) return { ...work, ...row, catalogueId };
+  return work.title === '' || work.author === '' ? null : { ...work, catalogueId: null };
+}

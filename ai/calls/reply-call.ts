@@ -1,0 +1,228 @@
+// A reply of a persona: its material, then its text. A text with signs of danger gets the prepared
+// words of the built-in engine, at once and free of charge.
+import type { ReplyAnswer } from '#contract/reply.contract.ts';
+import { calledNameOf } from '#domain/facts/called-name.ts';
+import { MESSAGE_MAX_CHARACTERS, type EngineKind, type Message } from '#domain/messages/message.ts';
+import type { PersonaVoice } from '#domain/personas/persona.ts';
+import type { Post } from '#domain/posts/post.ts';
+import {
+  buildReplyRequest,
+  CONTEXT_MAX_MESSAGES,
+  withImagesNamed,
+  type ContextTurn,
+} from '#domain/replies/reply-context.ts';
+import { joinLineIds } from '#domain/replies/reply-line.ts';
+import { relatedBeside } from '#domain/replies/reply-memory.ts';
+import { FALLBACK_TIME_ZONE, isTimeZone } from '#domain/shared/calendar.ts';
+import type { TokenUsage } from '#domain/stones/stone.ts';
+import { readToEnd, type ReplyTask } from '#ai/text-model.ts';
+import type { TextCall, Writers } from '#ai/calls/text-call.ts';
+
+/** An earlier post on the same subjects. */
+export interface RelatedText {
+  id: string;
+  text: string;
+  createdAtMs: number;
+}
+
+/** What a reply is made from. */
+export interface ReplyMaterial {
+  task: Omit<ReplyTask, 'recentLines' | 'persona' | 'images'>;
+  /**
+   * Images that the reply may see. They are read when the call is counted and its stones are
+   * reserved: each is megabytes in memory.
+   */
+  images?: {
+    refs: readonly string[];
+    /** Returns data URLs. Rejects when the signal aborts. */
+    read: (signal: AbortSignal) => Promise<readonly string[]>;
+  };
+  /** The engine's lines in the reply to replace and in those before it. */
+  replacedLineIds: readonly string[];
+  related: NonNullable<ReplyAnswer['related']>;
+}
+
+/** What every reply needs. */
+interface ReplyRequest {
+  roleKey: string;
+  timeZone: string | undefined;
+  nowMs: number;
+  seed: string;
+}
+
+/** The material of a reply to a text without a post. `content` is not blank. */
+export function materialOfText({
+  roleKey,
+  content,
+  context,
+  timeZone,
+  nowMs,
+  seed,
+}: ReplyRequest & { content: string; context: readonly ContextTurn[] }): ReplyMaterial {
+  return {
+    task: {
+      task: 'reply',
+      roleKey,
+      content: content.trim(),
+      context: context.filter((turn) => turn.content.trim() !== '').slice(-CONTEXT_MAX_MESSAGES),
+      postText: '',
+      moment: { nowMs, writtenMs: null, timeZone: zoneOf(timeZone) },
+      facts: [],
+      calledName: null,
+      related: [],
+      replaced: null,
+      seed,
+    },
+    replacedLineIds: [],
+    related: [],
+  };
+}
+
+/** A post with its conversation, and what else the reply may use. */
+export interface PostSources extends ReplyRequest {
+  post: Pick<Post, 'id' | 'content' | 'images'> & { createdAtMs: number };
+  lines: readonly (Pick<Message, 'id' | 'content' | 'images' | 'isUser'> & {
+    lineIds?: readonly string[];
+  })[];
+  /** The reply to replace; null: none. */
+  replacedId: string | null;
+  memoryOff: boolean;
+  factsOff: boolean;
+  /** Facts under 关于我, oldest first. */
+  findFacts: () => Promise<readonly string[]> | readonly string[];
+  /** Earlier posts like a text, best first, without this one. */
+  findRelated: (text: string) => Promise<readonly RelatedText[]> | readonly RelatedText[];
+}
+
+/** The material of a reply in the conversation about a post, for the engine that will write it. */
+export async function materialOfPost(
+  kind: EngineKind,
+  {
+    roleKey,
+    timeZone,
+    nowMs,
+    seed,
+    post,
+    lines,
+    replacedId,
+    memoryOff,
+    factsOff,
+    findFacts,
+    findRelated,
+  }: PostSources,
+): Promise<ReplyMaterial> {
+  const request = buildReplyRequest(post, lines, replacedId);
+  const facts = factsOff ? [] : await findFacts();
+  // The built-in engine quotes the post itself and does not use earlier ones.
+  const found =
+    memoryOff || kind === 'builtin'
+      ? []
+      : relatedBeside(facts, await findRelated(`${post.content}\n${request.content}`));
+  const replaced = lines.find((line) => line.id === replacedId);
+  return {
+    task: {
+      task: 'reply',
+      roleKey,
+      ...request,
+      postText: withImagesNamed(post.content, post.images.length),
+      moment: { nowMs, writtenMs: post.createdAtMs, timeZone: zoneOf(timeZone) },
+      facts: kind === 'builtin' ? [] : facts,
+      calledName: kind === 'builtin' ? calledNameOf(facts) : null,
+      related: found.map(({ text, createdAtMs }) => ({ text, writtenMs: createdAtMs })),
+      replaced: replaced?.content ?? null,
+      seed,
+    },
+    replacedLineIds: replaced?.lineIds ?? [],
+    related: found.map((earlier) => ({
+      post_id: earlier.id,
+      date: new Date(earlier.createdAtMs).toISOString(),
+    })),
+  };
+}
+
+/** A written reply. */
+export interface MadeReply {
+  response: string;
+  engine: EngineKind;
+  /** null: the built-in engine wrote it. */
+  usage: TokenUsage | null;
+  /** The line of the built-in engine in the reply; null: none. */
+  lineId: string | null;
+  /** The answer for a text without a post. */
+  answer: ReplyAnswer;
+  /** What the answer of a saved reply adds: the memory that the reply was given. */
+  memory: Pick<ReplyAnswer, 'related' | 'facts'>;
+}
+
+/** `recentLines` returns the lines of the built-in engine that the user read lately. */
+export async function replyCall(
+  { model, builtin, crisis }: Writers,
+  { task: given, images: offered, replacedLineIds, related }: ReplyMaterial,
+  {
+    persona,
+    recentLines: findRecentLines,
+  }: {
+    persona: PersonaVoice | null;
+    recentLines: () => Promise<readonly string[]> | readonly string[];
+  },
+): Promise<TextCall<MadeReply>> {
+  const danger = await crisis.look(given.content);
+  // The reply to danger has prepared words.
+  const writer = danger === null ? model : builtin;
+  const images = danger === null ? offered : undefined;
+  const task: ReplyTask = {
+    ...given,
+    recentLines:
+      writer.kind === 'builtin' ? joinLineIds(replacedLineIds, await findRecentLines()) : [],
+    ...(persona === null ? {} : { persona }),
+  };
+  // Only the number of images counts in an estimate.
+  const estimated = images === undefined ? task : { ...task, images: images.refs };
+  return {
+    estimateTokens: writer.estimate(estimated),
+    promptTokens: writer.estimatePrompt(estimated),
+    work: async ({ reservation, signal, leftMs, push }) => {
+      const seen = images === undefined ? task : { ...task, images: await images.read(signal) };
+      const written = await readToEnd(
+        writer.stream(reservation, seen, { signal, totalMs: leftMs() }),
+        push,
+      );
+      const response = written.text.slice(0, MESSAGE_MAX_CHARACTERS);
+      const usage = written.engine === 'builtin' ? null : written.usage;
+      return {
+        cost: { totalTokens: written.usage.total_tokens, estimated: written.estimated },
+        made: {
+          response,
+          engine: written.engine,
+          usage,
+          lineId: written.lineId,
+          answer: {
+            success: true,
+            response,
+            ...(usage === null ? {} : { usage }),
+            ...(danger === null ? {} : { notice: 'crisis' as const, crisis: danger.card }),
+          },
+          memory: danger === null ? usedMemory(task, response, related) : {},
+        },
+      };
+    },
+  };
+}
+
+/** What the reply was given beside its conversation; of the built-in engine, what it used. */
+function usedMemory(
+  { facts, calledName }: ReplyTask,
+  response: string,
+  related: ReplyMaterial['related'],
+): MadeReply['memory'] {
+  const isCalled = calledName !== null && response.startsWith(`${calledName}，`);
+  const count = isCalled ? 1 : facts.length;
+  return {
+    ...(related.length === 0 ? {} : { related }),
+    ...(count === 0 ? {} : { facts: count }),
+  };
+}
+
+function zoneOf(timeZone: string | undefined): string {
+  return timeZone !== undefined && isTimeZone(timeZone) ? timeZone : FALLBACK_TIME_ZONE;
+}

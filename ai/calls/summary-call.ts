@@ -1,0 +1,177 @@
+// Turns numbered shares into one article. It is checked against its sources. After two failed
+// checks the user's own sentences replace it, with a notice and free of charge.
+import type { SummaryAnswer } from '#contract/summary.contract.ts';
+import { readArticle, type WrittenArticle } from '#domain/summary/article.ts';
+import type { SummaryShare } from '#domain/summary/summary-content.ts';
+import {
+  shareText,
+  summarySteps,
+  UNBOUNDED_ROOM,
+  type SummaryStep,
+} from '#domain/summary/summary-steps.ts';
+import { writeChecked } from '#ai/checked-text.ts';
+import { parseJsonAnswer } from '#ai/json-answer.ts';
+import { createJsonFieldStream } from '#ai/json-field-stream.ts';
+import { ModelError } from '#ai/model-error.ts';
+import { numberedLines } from '#ai/prompts/summary-prompt.ts';
+import { summaryStyle } from '#ai/prompts/summary-styles.ts';
+import { readToEnd, type SummaryTask, type TextAnswer, type TextModel } from '#ai/text-model.ts';
+import { piecesOf, writeLevels } from '#ai/calls/summary-levels.ts';
+import { draftTask, taskOfShares } from '#ai/calls/summary-task.ts';
+import { sumOfUsage, type CallTools, type TextCall, type Writers } from '#ai/calls/text-call.ts';
+
+/** The most steps of one call; its time limit does not grow with them. */
+const CALL_STEPS_MAX = 12;
+
+/** A piece of material, and its reference in the request, counted from 1. */
+export interface ReferencedShare {
+  number: number;
+  share: SummaryShare;
+}
+
+/** The text of a step, and the engine's answer; null when the check replaced it. */
+interface Draft extends WrittenArticle {
+  answer: TextAnswer | null;
+}
+
+type MadeSummary = Omit<SummaryAnswer, 'stones'>;
+
+/** The requests that shares need, each with a task to estimate its price. */
+export function summaryRequests(
+  model: Pick<TextModel, 'summaryRoom'>,
+  shares: readonly SummaryShare[],
+  roleKey: string,
+): { step: SummaryStep; task: SummaryTask }[] {
+  const steps = summarySteps(shares, model.summaryRoom(roleKey));
+  return steps.map((step) => ({
+    step,
+    task:
+      step.pieces.length > 0
+        ? taskOfShares(piecesOf(shares, step.pieces), {
+            roleKey,
+            stage: steps.length === 1 ? 'whole' : 'part',
+          })
+        : draftTask(step.drafts.length, roleKey),
+  }));
+}
+
+/** `given` is not empty. null: the shares need more requests than one call may make. */
+export async function summaryCall(
+  { model, builtin, crisis }: Writers,
+  {
+    given,
+    stage,
+    ...about
+  }: Pick<SummaryTask, 'roleKey' | 'suggestion' | 'seed' | 'stage'> & {
+    given: readonly ReferencedShare[];
+  },
+): Promise<TextCall<MadeSummary> | null> {
+  const shares = given.map(({ share }) => share);
+  const danger = await crisis.lookAtAll(shares.map(shareText));
+  const room = danger === null ? model.summaryRoom(about.roleKey) : UNBOUNDED_ROOM;
+  // The web app requests one step at a time; a call without references may need several.
+  const expected = summarySteps(shares, room);
+  if (expected.length > CALL_STEPS_MAX) return null;
+  const expectedTasks = expected.map(({ pieces, drafts }) =>
+    pieces.length > 0
+      ? taskOfShares(piecesOf(shares, pieces), { ...about, stage: 'whole' })
+      : draftTask(drafts.length, about.roleKey),
+  );
+
+  /**
+   * Writes one step: the model, or the user's own sentences when the model fails the check twice or
+   * must not see the text.
+   */
+  const write = async (
+    task: SummaryTask,
+    isSafe: boolean,
+    tools: CallTools,
+    onText: (piece: string) => void,
+  ): Promise<Draft> => {
+    const written = isSafe
+      ? await writeChecked({
+          ...tools,
+          model,
+          taskFor: (missed) => ({ ...task, missed }),
+          read: (answer) => readAnswer(task, answer),
+          onText,
+        })
+      : null;
+    if (written !== null && written.value !== null)
+      return { ...written.value, answer: written.answer };
+    const answer = await readToEnd(
+      builtin.stream(tools.reservation, task, { signal: tools.signal, totalMs: tools.leftMs() }),
+      () => undefined,
+    );
+    const { value } = readAnswer(task, answer);
+    if (value === null) throw new ModelError('broken');
+    return { ...value, answer: null };
+  };
+
+  return {
+    estimateTokens:
+      danger === null ? expectedTasks.reduce((sum, task) => sum + model.estimate(task), 0) : 0,
+    promptTokens: expectedTasks.reduce((sum, task) => sum + model.estimatePrompt(task), 0),
+    work: async (tools) => {
+      const articleText = createJsonFieldStream('article');
+      const push = (piece: string) => {
+        const text = articleText(piece);
+        if (text !== '') tools.push(text);
+      };
+      const { drafts, article, used } = await writeLevels<Draft>(shares, {
+        room,
+        stage,
+        write: ({ isLast, isJoined, ...order }) =>
+          write(
+            taskOfShares(order.shares, { ...about, stage: order.stage }),
+            danger === null && !isJoined,
+            tools,
+            isLast ? push : () => undefined,
+          ),
+      });
+      const paid = drafts.flatMap(({ answer }) => (answer?.engine === 'remote' ? [answer] : []));
+      const usage = sumOfUsage(paid.map((answer) => answer.usage));
+      const notice =
+        danger !== null
+          ? 'crisis'
+          : drafts.some(({ answer }) => answer === null)
+            ? 'fallback'
+            : null;
+      return {
+        cost: drafts.every(({ answer }) => answer === null)
+          ? null
+          : { totalTokens: usage.total_tokens, estimated: paid.some(({ estimated }) => estimated) },
+        made: {
+          success: true,
+          title: article.title,
+          article: article.article,
+          used: used.map((number) => given[number - 1]?.number ?? 0),
+          ...(paid.length === 0 ? {} : { usage }),
+          engine: paid.length === 0 ? 'builtin' : 'remote',
+          ...(notice === null ? {} : { notice }),
+          ...(danger === null ? {} : { crisis: danger.card }),
+        },
+      };
+    },
+  };
+}
+
+/**
+ * Parses a model's JSON and checks the article against its sources. The built-in engine only
+ * quotes, so its text needs no check.
+ */
+function readAnswer(
+  task: SummaryTask,
+  answer: TextAnswer,
+): { value: WrittenArticle | null; missed: readonly string[] } {
+  const article = readArticle(
+    parseJsonAnswer(answer.text, !answer.cut),
+    numberedLines(task),
+    answer.engine === 'remote',
+    // Every draft of a long summary counts, whatever the style.
+    task.stage === 'compose' ? undefined : summaryStyle(task.roleKey).coverage,
+  );
+  return article.ok
+    ? { value: article.value, missed: [] }
+    : { value: null, missed: article.missed };
+}

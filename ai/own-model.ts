@@ -1,0 +1,58 @@
+// The user's own model: an OpenAI-compatible endpoint that a browser calls itself (ruling 105).
+import * as z from 'zod/mini';
+import { CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN } from '#ai/model-endpoint.ts';
+
+/** Maximum characters of each field. */
+export const FIELD_MAX_CHARACTERS = { baseUrl: 300, model: 200, apiKey: 500 } as const;
+
+const ownModelSchema = z.object({
+  /** Without a slash at its end. */
+  baseUrl: z.string().check(z.maxLength(FIELD_MAX_CHARACTERS.baseUrl)),
+  model: z.string().check(z.minLength(1), z.maxLength(FIELD_MAX_CHARACTERS.model)),
+  apiKey: z.nullable(z.string().check(z.maxLength(FIELD_MAX_CHARACTERS.apiKey))),
+  contextTokens: z.int().check(z.minimum(CONTEXT_TOKENS_MIN), z.maximum(CONTEXT_TOKENS_MAX)),
+});
+
+/** The settings of the model. */
+export type OwnModel = z.infer<typeof ownModelSchema>;
+
+/** Reads a stored model; null: none, or an unreadable one. */
+export function readOwnModel(raw: string | null): OwnModel | null {
+  if (raw === null) return null;
+  try {
+    const stored = ownModelSchema.safeParse(JSON.parse(raw));
+    return stored.success && addressError(stored.data.baseUrl) === null ? stored.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The host that receives texts; null: this machine. */
+export function foreignHostOf({ baseUrl }: Pick<OwnModel, 'baseUrl'>): string | null {
+  const { host, hostname } = new URL(baseUrl);
+  return isLoopback(hostname) ? null : host;
+}
+
+/** Whether a host name is this machine. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
+  );
+}
+
+/** What is wrong with an address; null: nothing. */
+export function addressError(baseUrl: string): string | null {
+  const url = URL.parse(baseUrl);
+  if (
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    baseUrl.length > FIELD_MAX_CHARACTERS.baseUrl
+  )
+    return '请填 http:// 或 https:// 开头的地址';
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    return '地址里不能有用户名、密码、问号或井号';
+  return null;
+}

@@ -1,0 +1,95 @@
+// Endpoints of the weekly letter (rulings 108).
+import * as z from 'zod/mini';
+import { crisisCardSchema } from '#contract/ai-answer.ts';
+import { base, doneSchema, timeSchema } from '#contract/base.ts';
+import { LETTER_STATES, type Letter, type LetterSettings } from '#domain/letters/letter.ts';
+import { isDay, isTimeZone } from '#domain/shared/calendar.ts';
+
+/** A zone that is stored must be known, because a job computes with it later. */
+const zoneSchema = z.string().check(z.maxLength(60), z.refine(isTimeZone));
+const weekdaySchema = z.int().check(z.minimum(1), z.maximum(7));
+const hourSchema = z.int().check(z.minimum(0), z.maximum(23));
+const weekSchema = z.string().check(z.refine(isDay));
+
+/** The settings as they are returned; trial mode stores a part of them. */
+export const letterSettingsSchema = z.object({
+  isOn: z.boolean(),
+  weekday: weekdaySchema,
+  hour: hourSchema,
+  timeZone: z.string(),
+  byMail: z.boolean(),
+  canMail: z.boolean(),
+  nextAt: z.nullable(timeSchema),
+}) satisfies z.ZodMiniType<LetterSettings>;
+
+const letterSettingsChangeSchema = z.object({
+  isOn: z.optional(z.boolean()),
+  weekday: z.optional(weekdaySchema),
+  hour: z.optional(hourSchema),
+  timeZone: z.optional(zoneSchema),
+  byMail: z.optional(z.boolean()),
+});
+
+/** Fields of the settings to change; absent fields stay as they are. */
+export type LetterSettingsChange = z.infer<typeof letterSettingsChangeSchema>;
+
+const letterSchema = z.object({
+  week: z.string(),
+  state: z.enum(LETTER_STATES),
+  diaryId: z.nullable(z.string()),
+  isSeen: z.boolean(),
+  isCrisis: z.boolean(),
+}) satisfies z.ZodMiniType<Letter>;
+
+/** The endpoints: settings, list, marking as seen, writing now. */
+export const letterContract = {
+  settings: base
+    .route({
+      method: 'GET',
+      path: '/api/letter-settings',
+      tags: ['letters'],
+      summary: 'When weekly letters are written, and whether',
+    })
+    .output(letterSettingsSchema),
+  updateSettings: base
+    .route({
+      method: 'PATCH',
+      path: '/api/letter-settings',
+      tags: ['letters'],
+      summary: 'Change the given fields',
+    })
+    .input(letterSettingsChangeSchema)
+    .output(letterSettingsSchema),
+  list: base
+    .route({
+      method: 'GET',
+      path: '/api/letters',
+      tags: ['letters'],
+      summary: 'What became of the last weeks, newest first',
+    })
+    .output(
+      z.object({
+        items: z.array(letterSchema),
+        /** The card to show with a letter of a week with signs of danger; null: none has any. */
+        crisis: z.nullable(crisisCardSchema),
+      }),
+    ),
+  markSeen: base
+    .route({
+      method: 'POST',
+      path: '/api/letters/{week}/seen',
+      tags: ['letters'],
+      summary: 'Announce a letter no more',
+    })
+    .input(z.object({ week: weekSchema }))
+    .output(doneSchema),
+  write: base
+    .route({
+      method: 'POST',
+      path: '/api/letters',
+      tags: ['letters'],
+      summary: 'Write the letter about the last week that is over, once',
+    })
+    .input(z.object({ timeZone: zoneSchema }))
+    .output(letterSchema),
+};

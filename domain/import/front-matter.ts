@@ -1,0 +1,56 @@
+// The metadata block at the top of a Markdown file: the part of YAML that note apps write.
+
+/** Characters of a block. A longer one is text between two rules. */
+const BLOCK_CHARACTERS = 16_384;
+
+/** A block and the text after it. Keys are lower case; a value is a list of words or texts. */
+export interface FrontMatter {
+  values: ReadonlyMap<string, readonly string[]>;
+  body: string;
+}
+
+const NONE: ReadonlyMap<string, readonly string[]> = new Map();
+
+function unquoted(value: string): string {
+  const text = value.trim();
+  const quote = text.charAt(0);
+  return (quote === '"' || quote === "'") && text.length > 1 && text.endsWith(quote)
+    ? text.slice(1, -1)
+    : text;
+}
+
+function valuesOf(text: string): string[] {
+  const value = text.trim();
+  if (value === '') return [];
+  if (value.startsWith('[') && value.endsWith(']'))
+    return value
+      .slice(1, -1)
+      .split(',')
+      .map(unquoted)
+      .filter((item) => item !== '');
+  return [unquoted(value)];
+}
+
+/** Reads the block between two lines of three dashes. A text without one is all body. */
+export function readFrontMatter(text: string): FrontMatter {
+  const opening = /^---[ \t]*\r?\n/.exec(text)?.[0];
+  if (opening === undefined) return { values: NONE, body: text };
+  const block = text.slice(opening.length, opening.length + BLOCK_CHARACTERS);
+  const end = /^(?:---|\.\.\.)[ \t]*$/m.exec(block);
+  if (end === null) return { values: NONE, body: text };
+  const values = new Map<string, string[]>();
+  let key: string | null = null;
+  for (const line of block.slice(0, end.index).split('\n')) {
+    const pair = /^([\w\u4e00-\u9fff][\w \u4e00-\u9fff-]{0,60}):(?:\s|$)/.exec(line);
+    if (pair?.[1] !== undefined) {
+      key = pair[1].trim().toLowerCase();
+      values.set(key, valuesOf(line.slice(pair[0].length)));
+    } else if (key !== null && /^\s*-\s/.test(line)) {
+      const item = unquoted(line.trimStart().slice(1));
+      if (item !== '') values.get(key)?.push(item);
+    }
+  }
+  const after = block.slice(end.index + end[0].length);
+  const rest = text.slice(opening.length + end.index + end[0].length);
+  return { values, body: after.startsWith('\r\n') ? rest.slice(2) : rest.slice(1) };
+}

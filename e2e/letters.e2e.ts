@@ -1,0 +1,109 @@
+// The weekly letter in both modes (C§59): switched on, written, read, its source opened, ended.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { publish, seedAccount, signIn } from './steps.ts';
+import { expect, expectAccessible, test } from './world.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+const POSTS = [
+  '雨下了一整天，猫睡在窗台上。',
+  '在河边走了很久，看见一只白鹭。',
+  '小林寄来一张明信片。',
+];
+const EMAIL = 'letters@example.com';
+
+// C§59.02, C§59.04
+test('account · a letter is announced, read, and ended', async ({ page, product }) => {
+  const aWeekAgo = new Date(Date.now() - WEEK_MS).toISOString();
+  await seedAccount(product.url, EMAIL, POSTS, aWeekAgo);
+  await signIn(page, EMAIL);
+  await page.goto('/setting');
+  const section = page.getByRole('region', { name: '每周来信' });
+  const letters = section.getByRole('switch', { name: '每周来信' });
+  await expect(letters).not.toBeChecked();
+  await letters.click();
+  await expect(letters).toBeChecked();
+  await section.getByLabel('哪天').selectOption('周三');
+  await section.getByLabel('几点').selectOption('21:00');
+  await expect(section.getByText(/^下一封：.*周三 21:00/)).toBeVisible();
+  await expectAccessible(page, 'the settings of letters');
+
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['server/cli/main.ts', 'letters', 'run', EMAIL],
+    { env: { ...process.env, NODE_OPTIONS: '', DATA_DIR: product.dataDir, LOG_LEVEL: 'warn' } },
+  );
+  expect(stdout).toContain('written');
+
+  await page.goto('/inspiration');
+  const news = page.getByText(/的来信写好了$/);
+  await expect(news).toBeVisible();
+  await page.getByRole('button', { name: '读信' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^每周来信 · / })).toBeVisible();
+  await expect(page.getByText('猫睡在窗台上').first()).toBeVisible();
+  await expectAccessible(page, 'a letter');
+  await page.getByRole('button', { name: '不再来信' }).click();
+  await expect(page.getByText('不会再有每周来信了，已有的都留着')).toBeVisible();
+  await expect(page.getByRole('button', { name: '不再来信' })).toHaveCount(0);
+
+  await page.goto('/setting');
+  await expect(letters).not.toBeChecked();
+  await expect(section.getByRole('link', { name: /^读.*的来信$/ })).toBeVisible();
+  await expect(news).toHaveCount(0);
+});
+
+// C§59.01
+test('trial · a letter is written when asked, once @phone', async ({ page }) => {
+  await page.goto('/test/inspiration');
+  for (const text of POSTS) await publish(page, text);
+  await page.clock.setFixedTime(Date.now() + WEEK_MS);
+  await page.goto('/test/setting');
+  const section = page.getByRole('region', { name: '每周来信' });
+  await expect(section.getByText(/^试用模式下没有定时的来信/)).toBeVisible();
+  await section.getByRole('button', { name: '写上一周的来信' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^每周来信 · / })).toBeVisible();
+  await expect(page.getByText('看见一只白鹭').first()).toBeVisible();
+  await page.goto('/test/setting');
+  await expect(section.getByRole('link', { name: /^读.*的来信$/ })).toBeVisible();
+  await expect(section.getByRole('button', { name: '写上一周的来信' })).toHaveCount(0);
+  await expectAccessible(page, 'the letters of a trial');
+});
+
+// C§59.06
+test('account · 回顾 shows a month and a year', async ({ page, product }) => {
+  await seedAccount(product.url, 'review@example.com', ['今天去散步 #散步', '晚上又下雨了']);
+  await signIn(page, 'review@example.com');
+  await page.getByRole('button', { name: '翻看' }).click();
+  await page.getByRole('menuitem', { name: '回顾' }).click();
+  await expect(page).toHaveURL(/\/review$/);
+  const figures = page.getByRole('region', { name: '数字' });
+  await expect(figures.getByRole('definition').first()).toHaveText('2');
+  await expect(figures.getByRole('link', { name: /^#散步/ })).toBeVisible();
+  await expectAccessible(page, 'the review of a month');
+  await page.getByRole('button', { name: '全年' }).click();
+  await expect(page).toHaveURL(/\/review\?year=\d{4}$/);
+  await expect(figures.getByRole('definition').first()).toHaveText('2');
+  await expect(page.getByRole('button', { name: '导出为图片' })).toBeVisible();
+  await page.getByRole('button', { name: '上一年' }).click();
+  await expect(page.getByText('这一年没有写下什么')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/review$/);
+  await page.getByRole('link', { name: '看这个月的记录' }).click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+});
+
+// C§59.06
+test('trial · 回顾 shows days and images, and no figures @phone', async ({ page }) => {
+  await page.goto('/test/inspiration');
+  await publish(page, '有图的一天', ['#336699']);
+  await page.goto('/test/review');
+  await expect(page.getByText(/^试用模式下无法查看完整统计数据/)).toBeVisible();
+  await expect(
+    page
+      .getByRole('region', { name: '图片' })
+      .getByRole('link', { name: /的图片$/ })
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: '写上一周的来信' })).toBeVisible();
+  await expectAccessible(page, 'the review of a trial');
+});

@@ -1,0 +1,137 @@
+// 录音: a voice becomes text in the editor, and is not lost without a network or a microphone.
+// C§69.01, C§69.02
+import { CHROMIUM, CHROMIUM_FLAGS } from '../tools/chromium.ts';
+import { FAKE_SPEECH } from '../tools/test/fake-ai.ts';
+import { modelTest } from './fake-model.ts';
+import { act, cardOf, publish, signUp } from './steps.ts';
+import { expect, expectAccessible, test } from './world.ts';
+import type { Page } from '@playwright/test';
+
+test.use({
+  launchOptions: {
+    executablePath: CHROMIUM,
+    args: [
+      ...CHROMIUM_FLAGS,
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+    ],
+  },
+});
+
+const voiceTest = modelTest.extend({
+  environment: async ({ environment }, use) =>
+    use({ ...environment, AI_TRANSCRIBE_MODEL: 'fake-ears' }),
+});
+
+const field = (page: Page) => page.getByLabel('写下此刻的灵感');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const kept = (page: Page) => page.getByRole('group', { name: /^没转成文字的录音/ });
+
+/** Waits until the clock of the recording shows a second. */
+const untilOneSecond = (page: Page) =>
+  expect(page.getByRole('timer')).toContainText(/0:0[1-9]/, { timeout: 30_000 });
+
+voiceTest.describe('with a microphone', () => {
+  voiceTest(
+    'a voice becomes text at the caret; offline it waits @phone',
+    async ({ page, ai, context }) => {
+      await signUp(page, 'voice@example.com');
+      await page.goto('/poston');
+      await field(page).fill('前后');
+      await field(page).press('ArrowLeft');
+      await button(page, '录音').click();
+      await button(page, '同意并继续').click();
+      await untilOneSecond(page);
+      await expect(page.getByText('fake-ears')).toBeVisible();
+      await expectAccessible(page, 'a recording');
+      await button(page, '转成文字').click();
+      await expect(field(page)).toHaveValue(`前${FAKE_SPEECH}后`);
+      await expect(kept(page)).toHaveCount(0);
+      expect(ai.requests.at(-1)).toMatchObject({ body: { model: 'fake-ears' } });
+      expect(ai.requests.at(-1)?.file?.size).toBeGreaterThan(500);
+
+      // By keys, cancelled.
+      await button(page, '录音').focus();
+      await page.keyboard.press('Enter');
+      await untilOneSecond(page);
+      await button(page, '取消').click();
+      await expect(page.getByRole('timer')).toHaveCount(0);
+      expect(ai.requests).toHaveLength(1);
+
+      // Held, without a network: kept over a reload, and paid once when it is sent again.
+      await context.setOffline(true);
+      await button(page, '录音').hover();
+      await page.mouse.down();
+      await untilOneSecond(page);
+      await page.mouse.up();
+      await expect(kept(page)).toContainText('网络断了');
+      await context.setOffline(false);
+      await page.reload();
+      await expect(kept(page)).toContainText('网络断了');
+      await expectAccessible(page, 'a kept recording');
+      await kept(page).getByRole('button', { name: '重试' }).click();
+      await expect(field(page)).toHaveValue(new RegExp(`${FAKE_SPEECH}.*${FAKE_SPEECH}`));
+      expect(ai.requests).toHaveLength(2);
+      await expect(kept(page)).toHaveCount(0);
+
+      // A model that fails, then the user gives up.
+      ai.script({ body: '<html>' });
+      await button(page, '录音').click();
+      await untilOneSecond(page);
+      await button(page, '停下录音').click();
+      await expect(kept(page)).toContainText('这次没能转成文字');
+      await kept(page).getByRole('button', { name: '放弃' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '放弃' }).click();
+      await expect(kept(page)).toHaveCount(0);
+    },
+  );
+
+  voiceTest(
+    'a conversation · takes a voice too; a sign-out asks for what is left',
+    async ({ page, ai }) => {
+      const post = '傍晚在桥上等一班车。';
+      await signUp(page, 'voice-talk@example.com');
+      await publish(page, post);
+      await act(page, cardOf(page, post), '查看对话');
+      await button(page, '录音').click();
+      await button(page, '同意并继续').click();
+      await untilOneSecond(page);
+      await button(page, '转成文字').click();
+      await expect(page.getByLabel('写下你的话')).toHaveValue(FAKE_SPEECH);
+
+      ai.script({ status: 401, body: '{}' });
+      await button(page, '录音').click();
+      await untilOneSecond(page);
+      await button(page, '转成文字').click();
+      await expect(kept(page)).toBeVisible();
+      await page.goto('/setting');
+      await button(page, '退出登录').click();
+      const question = page.getByRole('dialog', { name: '还有1段录音没转成文字' });
+      await question.getByRole('button', { name: '取消' }).click();
+      await button(page, '退出登录').click();
+      await question.getByRole('button', { name: '删掉并退出' }).click();
+      await expect(page).toHaveURL(/\/info$/);
+    },
+  );
+});
+
+voiceTest('a refused microphone · is explained, and typing goes on', async ({ page }) => {
+  // The fake browser permits everything: the refusal is that of a real one.
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
+  });
+  await signUp(page, 'voice-no@example.com');
+  await page.goto('/poston');
+  await button(page, '录音').click();
+  await button(page, '同意并继续').click();
+  await expect(page.getByText('浏览器没有让这个页面用麦克风')).toBeVisible();
+  await field(page).fill('先打字');
+  await expect(button(page, '发布')).toBeEnabled();
+});
+
+test('without a model for speech · nothing offers a recording', async ({ page }) => {
+  await page.goto('/test/poston');
+  await expect(button(page, '模板')).toBeVisible();
+  await expect(button(page, '录音')).toHaveCount(0);
+});

@@ -1,0 +1,61 @@
+// Composes the weekly letters: their job, their endpoints, and how a new one is announced.
+import type { Settings } from '#server/config/settings.ts';
+import type { AccountParts } from '#server/compose-accounts.ts';
+import type { Base } from '#server/compose-base.ts';
+import type { composeAi } from '#server/compose-ai.ts';
+import type { composeJournal } from '#server/compose-journal.ts';
+import { createLetterMailService } from '#server/features/letters/letter-mail.service.ts';
+import { createLetterRepository } from '#server/features/letters/letter.repository.ts';
+import { createLetterService } from '#server/features/letters/letter.service.ts';
+import { createUnsubscribeTokens } from '#server/features/letters/unsubscribe-token.ts';
+import { createLetterWriterService } from '#server/features/letters/letter-writer.service.ts';
+
+/** The job that sends the mail about a letter. */
+export const LETTER_MAIL_JOB = 'letter.mail';
+
+/** The letters and their mails. */
+export type LetterParts = ReturnType<typeof composeLetters>;
+
+/** Creates the service of the letters and that of their mails. */
+export function composeLetters(
+  { database, transaction, queue, keys, log, now, newId }: Base,
+  settings: Settings & { publicUrl: string },
+  { diaries }: Pick<ReturnType<typeof composeJournal>, 'diaries'>,
+  { mails, countLetterMail, uncountLetterMail }: AccountParts,
+  { model, summary, collection, crisis }: ReturnType<typeof composeAi>,
+) {
+  const repository = createLetterRepository(database);
+  const canMail = settings.mail.smtpUrl !== null;
+  const letterMails = createLetterMailService({
+    letters: repository,
+    tokens: createUnsubscribeTokens(keys.storageUrlSecret),
+    canMail,
+    enqueueMail: async (letter, runAfterMs) =>
+      void (await queue.enqueue(LETTER_MAIL_JOB, letter, runAfterMs)),
+    countMail: countLetterMail,
+    uncountMail: uncountLetterMail,
+    sendMail: mails.send,
+    publicUrl: settings.publicUrl,
+    now,
+  });
+  const letters = createLetterService({
+    letters: repository,
+    writer: createLetterWriterService({
+      letters: repository,
+      summary,
+      collection,
+      engine: model.kind,
+      now,
+    }),
+    createDiary: diaries.createDiary,
+    announcers: [letterMails.announce],
+    crisisCard: crisis.card,
+    canMail,
+    transaction,
+    onFailure: ({ cause }) =>
+      log.warn({ cause: cause instanceof Error ? cause.name : typeof cause }, 'letter failed'),
+    newId,
+    now,
+  });
+  return { letters, letterMails };
+}

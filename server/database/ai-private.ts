@@ -1,0 +1,34 @@
+// What is kept from the AI (不给AI看): the marked posts, and the diaries that were written from one,
+// because they repeat its words. Conditions for the queries of every feature.
+import { sql, type Expression, type RawBuilder } from 'kysely';
+import type { Database } from '#server/database/database.ts';
+
+/** Whether a post is marked. The operands are columns of the outer query, named with its table. */
+export function isPrivatePost(
+  user: Expression<unknown>,
+  post: Expression<unknown>,
+): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from posts kept
+    where kept.user_id = ${user} and kept.id = ${post} and kept.ai_private = 1)`;
+}
+
+/** Whether a diary was written from a marked post; operands as of {@link isPrivatePost}. */
+export function citesPrivatePost(
+  user: Expression<unknown>,
+  diary: Expression<unknown>,
+): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from diary_posts cited
+    join posts kept on kept.user_id = cited.user_id and kept.id = cited.post_id
+    where cited.user_id = ${user} and cited.diary_id = ${diary} and kept.ai_private = 1)`;
+}
+
+/** Whether one diary was written from a marked post. */
+export async function isPrivateDiary(
+  database: Database,
+  userId: string,
+  diaryId: string,
+): Promise<boolean> {
+  const found = sql<{ kept: 1 }>`select 1 as kept
+    where ${citesPrivatePost(sql`${userId}`, sql`${diaryId}`)}`;
+  return (await found.execute(database.read())).rows.length > 0;
+}

@@ -1,0 +1,265 @@
+// Queries for the entries that a question is about. A small journal is read whole; of a large one
+// the index finds candidates, which are scored in shared code.
+import { sql } from 'kysely';
+import { termsOf } from '#domain/asking/ranking.ts';
+import type { ConceptGroup } from '#domain/asking/concepts.ts';
+import { spanOfRange } from '#domain/asking/dates.ts';
+import type { DateRange } from '#domain/asking/date-range.ts';
+import type { NamedEntry } from '#domain/asking/answer.ts';
+import { scanJournal } from '#domain/asking/journal-scan.ts';
+import type { JournalEntry, JournalScan } from '#domain/asking/listed-answer.ts';
+import type { EntryKind } from '#domain/entries/entry.ts';
+import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
+import { localDaysOf } from '#domain/shared/calendar.ts';
+import { citesPrivatePost } from '#server/database/ai-private.ts';
+import type { Database } from '#server/database/database.ts';
+import { listed, type TokenQuery } from '#server/database/engine.ts';
+import { countEntryMatches, firstEntryMatches, termQuery } from '#server/database/search-index.ts';
+
+/** A journal with at most so many entries is read whole. */
+const READ_WHOLE_MAX = 3_000;
+
+/** Candidates of one search in the index, and of the days of a question. */
+const MATCHES_MAX = 1_000;
+
+/** Newest and oldest entries with a word that is too common to be searched for. */
+const COMMON_MATCHES = 300;
+
+/** Terms that are counted and searched for. */
+const TERMS_MAX = 48;
+
+/** An entry's first characters; a post has no more. */
+const READ_CHARACTERS = POST_MAX_CHARACTERS;
+
+const QUOTES_PRIVATE = citesPrivatePost(
+  sql.ref('diary_entries.user_id'),
+  sql.ref('diary_entries.id'),
+);
+
+/** What a question looks for. */
+export interface JournalQuery {
+  userId: string;
+  timeZone: string;
+  groups: readonly ConceptGroup[];
+  dates: { ranges: readonly DateRange[]; names: readonly string[] };
+}
+
+type EntryName = Pick<NamedEntry, 'kind' | 'id'>;
+
+export type QuestionJournalRepository = ReturnType<typeof createQuestionJournalRepository>;
+
+/** `readWholeMax`: journals with more entries are searched in the index. */
+export function createQuestionJournalRepository(
+  database: Database,
+  readWholeMax: number = READ_WHOLE_MAX,
+) {
+  const posts = (userId: string) =>
+    database
+      .read()
+      .selectFrom('posts')
+      .select(['id', 'content', 'created_at', 'ai_private'])
+      .where('user_id', '=', userId);
+
+  const diaries = (userId: string) =>
+    database
+      .read()
+      .selectFrom('diary_entries')
+      .select([
+        'id',
+        'date',
+        'created_at',
+        sql<string>`title || ${'\n'} || substr(coalesce(user_edited, ai_generated, content), 1, ${READ_CHARACTERS})`.as(
+          'content',
+        ),
+        sql<number>`case when ${QUOTES_PRIVATE} then 1 else 0 end`.as('ai_private'),
+      ])
+      .where('user_id', '=', userId);
+
+  const listedText = database.kind === 'sqlite' ? sql`value` : sql`value #>> '{}'`;
+
+  const entriesOf = async (
+    userId: string,
+    timeZone: string,
+    only: ReadonlyMap<EntryKind, readonly string[]> | null,
+  ): Promise<JournalEntry[]> => {
+    const days = localDaysOf(timeZone);
+    const within = (kind: EntryKind) =>
+      sql<boolean>`id in (select ${listedText} from ${listed(database.kind, only?.get(kind) ?? [])})`;
+    const written = await posts(userId)
+      .$if(only !== null, (query) => query.where(within('post')))
+      .execute();
+    const saved = await diaries(userId)
+      .$if(only !== null, (query) => query.where(within('diary')))
+      .execute();
+    return [
+      ...written.map((row): JournalEntry => ({
+        kind: 'post',
+        id: row.id,
+        text: row.content,
+        writtenMs: row.created_at,
+        day: days.format(row.created_at),
+        isPrivate: row.ai_private === 1,
+      })),
+      ...saved.map((row): JournalEntry => ({
+        kind: 'diary',
+        id: row.id,
+        text: row.content,
+        // Its day, not the time of its saving, is when it happened.
+        writtenMs: Date.parse(`${row.date}T12:00:00Z`),
+        day: row.date,
+        isPrivate: row.ai_private === 1,
+      })),
+    ];
+  };
+
+  const countEntries = async (userId: string): Promise<number> => {
+    const row = await database
+      .read()
+      .selectFrom('post_counts')
+      .select('posts')
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    const { diaries: saved } = await database
+      .read()
+      .selectFrom('diary_entries')
+      .select((where) => where.fn.countAll<number>().as('diaries'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return (row?.posts ?? 0) + Number(saved);
+  };
+
+  /** Names of the entries of a range, evenly spaced if there are too many. */
+  const namesIn = async (
+    userId: string,
+    range: DateRange,
+    timeZone: string,
+  ): Promise<EntryName[]> => {
+    const { fromMs, toMs } = spanOfRange(range, timeZone);
+    const spaced = (kind: EntryKind, table: 'posts' | 'diary_entries') => {
+      const inRange =
+        kind === 'post'
+          ? sql`created_at >= ${fromMs ?? -8.64e15} and created_at < ${toMs}`
+          : sql`date >= ${range.from ?? ''} and date < ${range.to}`;
+      const order = sql.ref(kind === 'post' ? 'created_at' : 'date');
+      return sql<{ id: string }>`select id from (
+        select id, row_number() over (order by ${order}) as place, count(*) over () as rows_found
+        from ${sql.table(table)} where user_id = ${userId} and ${inRange}) as entries
+        where place % ((rows_found + ${sql.lit(MATCHES_MAX - 1)}) / ${sql.lit(MATCHES_MAX)}) = 0`.execute(
+        database.read(),
+      );
+    };
+    const named = async (kind: EntryKind, table: 'posts' | 'diary_entries') =>
+      (await spaced(kind, table)).rows.map(({ id }) => ({ kind, id }));
+    return [...(await named('post', 'posts')), ...(await named('diary', 'diary_entries'))];
+  };
+
+  const findLarge = async ({ userId, timeZone, groups, dates }: JournalQuery, entries: number) => {
+    const terms = [...new Set([...termsOf(groups), ...dates.names])].slice(0, TERMS_MAX);
+    const queries = new Map(terms.flatMap((term) => queryOf(term)));
+    const counts = new Map<string, number>();
+    for (const [term, query] of queries)
+      counts.set(term, await countEntryMatches(database, userId, query));
+    const { rare, common } = byRarity(counts);
+    const found: EntryName[] = [];
+    const search = async (
+      query: TokenQuery | null,
+      order: 'newest' | 'oldest',
+      limit: number,
+    ): Promise<void> => {
+      if (query === null) return;
+      for (const row of await firstEntryMatches(database, userId, query, order, limit))
+        if (row.kind !== 'message') found.push({ kind: row.kind, id: row.ref_id });
+    };
+    const anyOf = (chosen: readonly string[]) => {
+      const any = chosen.flatMap((term) => queries.get(term) ?? []);
+      return any.length === 0 ? null : { any };
+    };
+    await search(anyOf(rare), 'newest', MATCHES_MAX);
+    await search(
+      pairsOf(groups.map(({ terms: own }) => anyOf(own.map(({ text }) => text)))),
+      'newest',
+      MATCHES_MAX,
+    );
+    await search(anyOf(common), 'newest', COMMON_MATCHES);
+    await search(anyOf(common), 'oldest', COMMON_MATCHES);
+    for (const range of dates.ranges) found.push(...(await namesIn(userId, range, timeZone)));
+    const names = Map.groupBy(found, ({ kind }) => kind);
+    const only = new Map(
+      [...names].map(([kind, list]) => [kind, [...new Set(list.map(({ id }) => id))]]),
+    );
+    return {
+      figures: { entries, frequency: (term: string) => counts.get(term) ?? 0 },
+      candidates: await entriesOf(userId, timeZone, only),
+    };
+  };
+
+  return {
+    /** The figures of the journal, and the entries that may answer. */
+    async scan(query: JournalQuery): Promise<JournalScan> {
+      const { userId, timeZone, groups, dates } = query;
+      const entries = await countEntries(userId);
+      return entries <= readWholeMax
+        ? scanJournal(await entriesOf(userId, timeZone, null), groups, dates)
+        : findLarge(query, entries);
+    },
+
+    /** Which of the entries exist; with `isSent` without those that are kept from the AI. */
+    async findThere(
+      userId: string,
+      names: readonly EntryName[],
+      { isSent, isHeld = false }: { isSent: boolean; isHeld?: boolean },
+    ): Promise<string[]> {
+      const idsOf = (kind: EntryKind) =>
+        names.filter((name) => name.kind === kind).map(({ id }) => id);
+      const holds = isHeld && database.kind === 'postgres';
+      const there = await database
+        .read()
+        .selectFrom('posts')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', 'in', idsOf('post'))
+        .$if(isSent, (query) => query.where('ai_private', '=', 0))
+        .orderBy('id')
+        .$if(holds, (query) => query.forShare())
+        .execute();
+      const saved = await database
+        .read()
+        .selectFrom('diary_entries')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', 'in', idsOf('diary'))
+        .$if(isSent, (query) => query.where(sql<boolean>`not ${QUOTES_PRIVATE}`))
+        .orderBy('id')
+        .$if(holds, (query) => query.forShare())
+        .execute();
+      return [...there, ...saved].map(({ id }) => id);
+    },
+  };
+}
+
+function queryOf(term: string): [string, TokenQuery][] {
+  const query = termQuery(term);
+  return query === null ? [] : [[term, query]];
+}
+
+/** The rarest terms, as many as one search returns whole, and the others. */
+function byRarity(counts: ReadonlyMap<string, number>): { rare: string[]; common: string[] } {
+  const rare: string[] = [];
+  const common: string[] = [];
+  let sum = 0;
+  for (const [term, count] of [...counts].toSorted((a, b) => a[1] - b[1])) {
+    if (count === 0) continue;
+    sum += count;
+    (sum <= MATCHES_MAX ? rare : common).push(term);
+  }
+  return { rare, common };
+}
+
+/** Entries with terms of two groups; null with fewer groups. */
+function pairsOf(groups: readonly (TokenQuery | null)[]): TokenQuery | null {
+  const given = groups.filter((group) => group !== null);
+  const any = given.flatMap((one, at) =>
+    given.slice(at + 1).map((other): TokenQuery => ({ all: [one, other] })),
+  );
+  return any.length === 0 ? null : { any };
+}

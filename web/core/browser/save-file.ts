@@ -1,0 +1,10 @@
+/** Saves a file as a browser download. */
+export function saveFile({ name, content }: { name: string; content: Blob }): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // By then the browser holds its own reference to the file.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,88 @@
+// Makes a new entry of the copy of a deleted one: its text, images and moment. Its conversation is
+// gone with the deleted one.
+import type { ImageStore } from '#contract/image-store.ts';
+import type { JournalApi } from '#contract/api.contract.ts';
+import type { Diary } from '#domain/diaries/diary.ts';
+import type { Post } from '#domain/posts/post.ts';
+import { errorCode } from '#web/core/errors/error-text.ts';
+import { entryOf, type EntryCopy } from '#web/core/deletions/deleted-entries.ts';
+import { dropDeletion } from '#web/core/deletions/deletion.store.ts';
+import { nameOf } from '#web/core/deletions/pending-deletions.ts';
+import { inOneTab } from '#web/core/deletions/deletion-runner.ts';
+
+const BUCKET = 'card-image-bucket';
+
+/**
+ * Undoes the deletion if it was not sent, else creates the entry again. Waits for a request that is
+ * under way, in any tab. The errors are those of creating an entry.
+ */
+export async function giveBack(
+  copy: EntryCopy,
+  api: JournalApi,
+  images: Pick<ImageStore, 'put'>,
+): Promise<void> {
+  const entry = entryOf(copy.entry);
+  dropDeletion(copy.owner, entry);
+  await inOneTab(`echo.deletion.${nameOf(entry)}`, async () => {
+    if (await isThere(api, entry)) return;
+    const stored = new Map<string, string>();
+    for (const { ref, type, bytes } of copy.images)
+      stored.set(ref, await images.put(BUCKET, new Blob([bytes], { type })));
+    if (copy.entry.kind === 'post') await createPost(copy.entry.post, copy.newId, stored, api);
+    else await createDiary(copy.entry.diary, copy.newId, stored, api);
+    const original = copy.entry.kind === 'post' ? copy.entry.post : copy.entry.diary;
+    if (original.isFavourite)
+      await api.entries.setFavourite({ kind: entry.kind, id: copy.newId, isFavourite: true });
+  });
+}
+
+async function isThere(
+  api: JournalApi,
+  { kind, id }: ReturnType<typeof entryOf>,
+): Promise<boolean> {
+  try {
+    await (kind === 'post' ? api.posts.get({ id }) : api.diaries.get({ id }));
+    return true;
+  } catch (error) {
+    if (['POST_NOT_FOUND', 'DIARY_NOT_FOUND'].includes(errorCode(error) ?? '')) return false;
+    throw error;
+  }
+}
+
+async function createPost(
+  post: Post,
+  id: string,
+  stored: ReadonlyMap<string, string>,
+  api: JournalApi,
+): Promise<void> {
+  const { content, createdAt, sourceContent, aiPrivate } = post;
+  await api.posts.create({ id, content, images: kept(post.images, stored), createdAt });
+  if (sourceContent !== null || aiPrivate) await api.posts.update({ id, sourceContent, aiPrivate });
+}
+
+async function createDiary(
+  diary: Diary,
+  id: string,
+  stored: ReadonlyMap<string, string>,
+  api: JournalApi,
+): Promise<void> {
+  const { date, title, content, aiGenerated, engine, mood, tags, coverImage } = diary;
+  await api.diaries.create({
+    id,
+    date,
+    title,
+    content,
+    aiGenerated,
+    engine,
+    mood,
+    tags,
+    images: kept(diary.images, stored),
+    coverImage: coverImage === null ? null : (stored.get(coverImage) ?? null),
+    originalPosts: diary.originalPosts,
+  });
+}
+
+/** The new references of the images that are still there. */
+function kept(images: readonly string[], stored: ReadonlyMap<string, string>): string[] {
+  return images.map((ref) => stored.get(ref)).filter((ref) => ref !== undefined);
+}

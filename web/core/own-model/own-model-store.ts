@@ -1,0 +1,28 @@
+// The own model in this browser's storage, one for each owner. No export, import or backup reads
+// it.
+import { readOwnModel, type OwnModel } from '#ai/own-model.ts';
+import { OWN_MODEL_KEY } from '#web/core/session/private-keys.ts';
+
+/** The key of an owner's model. */
+export function ownModelKey(owner: string): string {
+  return `${OWN_MODEL_KEY}.${owner}`;
+}
+
+/** The stored model of an owner; null: none, or an unreadable one. */
+export function findOwnModel(storage: Storage, owner: string): OwnModel | null {
+  return readOwnModel(storage.getItem(ownModelKey(owner)));
+}
+
+/** Returns false when the browser has no room for it. */
+export function saveOwnModel(storage: Storage, owner: string, model: OwnModel): boolean {
+  try {
+    storage.setItem(ownModelKey(owner), JSON.stringify(model));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function removeOwnModel(storage: Storage, owner: string): void {
+  storage.removeItem(ownModelKey(owner));
+}

@@ -1,0 +1,33 @@
+// Requests to endpoints outside the contract, with the session's token.
+import { ORPCError } from '@orpc/client';
+import { ERROR_STATUS, ERROR_TEXT } from '#contract/error-codes.ts';
+
+/** The part of web/core/session/session.ts that a request needs. */
+export interface SessionTokens {
+  accessToken: () => Promise<string | null>;
+  refreshToken: () => Promise<string | null>;
+  expire: () => void;
+}
+
+/**
+ * Sends a request. After a 401 the token is refreshed once, and the request repeated. Throws
+ * SESSION_EXPIRED.
+ */
+export async function sendWithToken(
+  tokens: SessionTokens,
+  send: (authorization: Record<string, string>) => Promise<Response>,
+): Promise<Response> {
+  const request = (token: string | null) =>
+    send(token === null ? {} : { authorization: `Bearer ${token}` });
+  const response = await request(await tokens.accessToken());
+  if (response.status !== 401) return response;
+  const newToken = await tokens.refreshToken();
+  const second = newToken === null ? response : await request(newToken);
+  if (second.status !== 401) return second;
+  tokens.expire();
+  throw new ORPCError('SESSION_EXPIRED', {
+    defined: true,
+    status: ERROR_STATUS.SESSION_EXPIRED,
+    message: ERROR_TEXT.SESSION_EXPIRED,
+  });
+}

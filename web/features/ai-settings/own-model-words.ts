@@ -1,0 +1,63 @@
+// What the user reads about a tested model: what happened, and what to do next.
+import type { OwnModelOutcome } from '#web/core/own-model/own-model-check.ts';
+
+/** Characters of the model's text that are shown. */
+const SHOWN_CHARACTERS = 20;
+
+/** The words for an outcome, one paragraph each. */
+export function outcomeWords(
+  outcome: OwnModelOutcome,
+  { host, origin, model }: { host: string; origin: string; model: string },
+): string[] {
+  switch (outcome.kind) {
+    case 'reached':
+      return [
+        `连上了。${model} 回了“${outcome.text.slice(0, SHOWN_CHARACTERS)}”，等了 ${seconds(outcome.firstWordMs)} 秒。`,
+      ];
+    case 'late':
+      return [
+        `连上了，但第一个字等了 ${seconds(outcome.firstWordMs)} 秒。回响最多等 20 秒，再慢就算失败。`,
+        '第一次慢，可能是在装入模型：马上再测一次，还慢就换一个小一点的模型。',
+      ];
+    case 'slow':
+      return ['等了一分钟，没有等到一个字。', '可能还在装入模型，过一会儿再测；还慢就换小一点的。'];
+    case 'key':
+      return [`${host} 没有接受这个密钥。请核对密钥；不需要密钥的，请把它清空。`];
+    case 'model':
+      return [
+        `${host} 上没有叫“${model}”的模型。`,
+        ...(outcome.known.length === 0
+          ? ['它一个模型也没有，请先在那边下载一个。']
+          : [`它有：${outcome.known.join('、')}。`]),
+      ];
+    case 'address':
+      return [`连上了 ${host}，但这个地址下没有对话接口。地址一般以 /v1 结尾。`];
+    case 'empty':
+      return [`连上了 ${host}，但回来的不是文字。请换一个对话模型，或核对地址。`];
+    case 'mixed':
+      return [
+        `这个网页是 https 的，浏览器不许它连 http 的 ${host}。`,
+        '请给那边配上 https，或者把模型开在这台设备上，用 http://localhost 开头的地址。',
+      ];
+    case 'blocked':
+      return [
+        `这个网站的安全设置不许连 ${host}。`,
+        `本机请用 http://localhost 或 http://127.0.0.1 开头的地址；别处的地址，要请管理这个网站的人加进 TRIAL_AI_HOSTS。`,
+      ];
+    case 'unreachable':
+      return [
+        `没有连上 ${host}。浏览器没有说明原因，请依次检查：`,
+        '一、模型的程序开着吗？地址和端口对吗？',
+        `二、它允许这个网页访问吗？Ollama 要带着 OLLAMA_ORIGINS=${origin} 启动；LM Studio 要打开 CORS。`,
+        '三、浏览器问过“访问本地网络”吗？要选允许，不允许过的可以在地址栏旁的网站设置里改。',
+      ];
+    case 'failed':
+      return [
+        `${host} 现在没有接受请求${outcome.status === null ? '' : `（${outcome.status}）`}。请过一会儿再测，或看看模型那边的日志。`,
+      ];
+  }
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(1);
+}

@@ -1,0 +1,198 @@
+// The import: choice of files, preview, progress, and the report (rulings 62, 78, 111).
+import { useRef } from 'react';
+import { FileUp } from 'lucide-react';
+import { ImportPreview } from '#web/features/import/import-preview.tsx';
+import { ImportReportView, PastImports } from '#web/features/import/import-report.tsx';
+import type { ImportReport, ImportSession } from '#web/features/import/import-session.ts';
+import { useOwner } from '#web/core/session/use-owner.ts';
+import { useImportSession } from '#web/features/import/use-import-session.ts';
+import type { FileReading } from '#web/features/import/reader-client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+export interface ImportJournalProps {
+  /** Replaces the worker in tests. */
+  openReading?: (() => FileReading) | undefined;
+}
+
+export function ImportJournal({ openReading }: ImportJournalProps) {
+  const owner = useOwner();
+  return <Visit key={owner} owner={owner} openReading={openReading} />;
+}
+
+function Visit({ owner, openReading }: ImportJournalProps & { owner: string }) {
+  const [state, session] = useImportSession(owner, openReading);
+  if (state.at === 'loading') return <Skeleton className="h-40" />;
+  if (state.at === 'choosing')
+    return (
+      <>
+        <Chooser session={session} problem={state.problem} />
+        <PastImports reports={state.past} session={session} />
+      </>
+    );
+  if (state.at === 'reading')
+    return (
+      <Progress label="正在读取" value={null}>
+        正在读取，找到 <Figure>{state.entries}</Figure> 条
+        {state.files > 0 && (
+          <>
+            （<Figure>{state.files}</Figure> 个文件）
+          </>
+        )}
+      </Progress>
+    );
+  if (state.at === 'preview') return <ImportPreview key={state.id} {...state} session={session} />;
+  if (state.at === 'running')
+    return (
+      <Progress
+        label={state.isUndo ? '正在撤销' : '正在导入'}
+        value={{ done: state.done, total: state.total }}
+        action={<Button onClick={session.pause}>停下</Button>}
+      >
+        {state.isUndo ? '正在撤销' : '正在导入'}：<Figure>{state.done}</Figure> /{' '}
+        <Figure>{state.total}</Figure>
+        <span className="mt-2 block text-sm text-soft">
+          {state.isUndo
+            ? '可以随时停下或离开，回来接着撤销。'
+            : '可以随时停下或离开，回来接着导入，不会重复。'}
+        </span>
+      </Progress>
+    );
+  if (state.at === 'halted') return <Halted {...state} session={session} />;
+  return <ImportReportView report={state.report} session={session} />;
+}
+
+function Figure({ children }: { children: number }) {
+  return <span className="font-figures">{children}</span>;
+}
+
+function Chooser({ session, problem }: { session: ImportSession; problem: string | null }) {
+  return (
+    <section className="sheet px-5 py-5 sm:px-7 sm:py-6">
+      {problem !== null && (
+        <p role="alert" className="mb-3">
+          {problem}
+        </p>
+      )}
+      <p>
+        可以选 flomo（zip 或 html）、Day One（zip）的导出，Markdown
+        或文本文件，或者把文件和图片打包成的 zip，比如 Obsidian、diarum、Blinko、memos 的导出。
+      </p>
+      <p className="mt-2 text-sm text-soft">
+        文件只在这台设备上读取。先给你看会导入什么，你确认以后才开始。
+      </p>
+      <div className="mt-4">
+        <FileChoice label="选择文件" onChoose={(files) => void session.read(files)} />
+      </div>
+    </section>
+  );
+}
+
+function FileChoice({ label, onChoose }: { label: string; onChoose: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={<FileUp aria-hidden="true" className="size-4.5" />}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept=".zip,.md,.markdown,.txt,.html,.json,image/*"
+        aria-label="要导入的文件"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          // Choosing the same file again must fire another change event.
+          event.target.value = '';
+          if (files.length > 0) onChoose(files);
+        }}
+      />
+    </>
+  );
+}
+
+interface ProgressProps {
+  label: string;
+  /** null: the end is not known. */
+  value: { done: number; total: number } | null;
+  action?: React.ReactNode;
+  children: React.ReactNode;
+}
+
+/** A bar that breathes, so that a long step is not taken for a standstill. */
+function Progress({ label, value, action, children }: ProgressProps) {
+  const part = value === null ? 100 : (100 * value.done) / Math.max(1, value.total);
+  return (
+    <section className="sheet px-5 py-5 sm:px-7 sm:py-6">
+      <p>{children}</p>
+      <div
+        role="progressbar"
+        aria-label={label}
+        {...(value !== null && {
+          'aria-valuemin': 0,
+          'aria-valuemax': value.total,
+          'aria-valuenow': value.done,
+        })}
+        className="mt-3 h-1.5 overflow-hidden rounded-full bg-sunken"
+      >
+        <div
+          className="h-full animate-breathe rounded-full bg-accent"
+          style={{ width: `${Math.max(2, part)}%` }}
+        />
+      </div>
+      {action !== undefined && <div className="mt-4">{action}</div>}
+    </section>
+  );
+}
+
+interface HaltedProps {
+  report: ImportReport;
+  why: string;
+  needsFiles: boolean;
+  session: ImportSession;
+}
+
+function Halted({ report, why, needsFiles, session }: HaltedProps) {
+  const isUndo = report.head.phase === 'undoing';
+  return (
+    <section className="sheet px-5 py-5 sm:px-7 sm:py-6">
+      <p role="alert">{why}</p>
+      <p className="mt-2">
+        {isUndo ? (
+          <>
+            还有 <Figure>{report.made}</Figure> 条没有撤销。
+          </>
+        ) : (
+          <>
+            已导入 <Figure>{report.made + report.known}</Figure> 条，还有{' '}
+            <Figure>{report.waiting}</Figure> 条。
+          </>
+        )}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {needsFiles ? (
+          <FileChoice
+            label="再选一次文件"
+            onChoose={(files) => void session.resume(report, files)}
+          />
+        ) : (
+          <Button variant="primary" onClick={() => void session.resume(report, null)}>
+            继续
+          </Button>
+        )}
+        <Button onClick={() => void session.finish(report)}>就到这里</Button>
+      </div>
+      {report.head.files.length > 0 && needsFiles && (
+        <p className="mt-3 text-sm break-all text-soft">
+          {report.head.files.map(({ name }) => name).join('、')}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,181 @@
+// What an import would do, before it does anything, and the choices it needs (rulings 62, 78).
+import { useState } from 'react';
+import { momentMs, type ImportChoices } from '#domain/import/import-plan.ts';
+import type { SourceMoment } from '#domain/import/source-entry.ts';
+import { localTimeOf } from '#domain/shared/local-time.ts';
+import { LOCAL_STORAGE_BYTES, localStorageBytes } from '#web/core/browser/local-storage-size.ts';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { skipText } from '#web/features/import/import-texts.ts';
+import type { ImportSession } from '#web/features/import/import-session.ts';
+import type { ImportHead, SourceSummary } from '#web/features/import/import-work.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FIELD_CLASS } from '#web/ui/field-class.ts';
+
+/** Bytes of a trial row beside its text: ids, times and names of fields. */
+const ROW_BYTES = 1_200;
+
+const MEGABYTE = 1_048_576;
+
+export interface ImportPreviewProps {
+  id: string;
+  head: ImportHead;
+  summary: SourceSummary;
+  session: ImportSession;
+}
+
+export function ImportPreview({ id, head, summary, session }: ImportPreviewProps) {
+  const mode = useMode();
+  const [choices, setChoices] = useState<ImportChoices>(head.choices);
+  const room = mode.name === 'trial' ? missingRoom(summary) : null;
+  const dayOf = (moment: SourceMoment) =>
+    localTimeOf(momentMs(moment, choices.timeZone), choices.timeZone).slice(0, 10);
+  const rows = summary.rows[choices.shape];
+  return (
+    <section aria-label="预览" className="sheet px-5 py-5 sm:px-7 sm:py-6">
+      <h2 className="text-xl">找到 {summary.entries} 条</h2>
+      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">
+        {summary.earliest !== null && summary.latest !== null && (
+          <Line term="日期">
+            {[...new Set([dayOf(summary.earliest), dayOf(summary.latest)])].join(' 至 ')}
+          </Line>
+        )}
+        <Line term="条数">{`${rows.posts} 条灵感、${rows.diaries} 篇笔记`}</Line>
+        <Line term="图片">{`${summary.images} 张`}</Line>
+        {summary.tags > 0 && <Line term="标签">{`${summary.tags} 个`}</Line>}
+        {summary.withoutDate > 0 && (
+          <Line term="没写日期">{`${summary.withoutDate} 条，用文件的修改时间`}</Line>
+        )}
+        {summary.leftOut.count > 0 && (
+          <Line term="附件">
+            {`${summary.leftOut.count} 个不能导入，原处会留一行说明：`}
+            <Names {...summary.leftOut} />
+          </Line>
+        )}
+        {summary.skipped.map(({ reason, ...list }) => (
+          <Line key={reason} term="跳过">
+            {`${list.count} 个文件${skipText(reason)}：`}
+            <Names {...list} />
+          </Line>
+        ))}
+      </dl>
+
+      <fieldset className="mt-5">
+        <legend className="text-sm text-soft">导入为</legend>
+        <Shape
+          label="灵感（太长或图片多的存为笔记）"
+          isChosen={choices.shape === 'fitting'}
+          onChoose={() => setChoices({ ...choices, shape: 'fitting' })}
+        />
+        <Shape
+          label="全部存为笔记"
+          isChosen={choices.shape === 'diaries'}
+          onChoose={() => setChoices({ ...choices, shape: 'diaries' })}
+        />
+      </fieldset>
+
+      {summary.withoutZone > 0 && (
+        <label className="mt-4 block">
+          <span className="text-sm text-soft">
+            {summary.withoutZone} 条没写时区，按哪里的时间算
+          </span>
+          <select
+            className={`${FIELD_CLASS} mt-1 h-11`}
+            value={choices.timeZone}
+            onChange={(event) => setChoices({ ...choices, timeZone: event.target.value })}
+          >
+            {timeZones(head.choices.timeZone).map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </select>
+        </label>
+      )}
+
+      <h3 className="mt-5 text-sm text-soft">开头几条</h3>
+      <ul className="mt-1 flex flex-col gap-1.5">
+        {summary.examples.map((example, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the examples never change
+          <li key={at} className="flex gap-3">
+            <span className="w-22 shrink-0 font-figures text-sm leading-6 text-soft">
+              {dayOf(example.moment)}
+            </span>
+            <span className="line-clamp-2 min-w-0 break-words">
+              {example.text}
+              {example.images > 0 && `（${example.images} 张图片）`}
+            </span>
+          </li>
+        ))}
+      </ul>
+
+      {room !== null && (
+        <p role="alert" className="mt-5">
+          {`这些文字约 ${inMegabytes(room.neededBytes)} MB，浏览器里只放得下约 ${inMegabytes(room.freeBytes)} MB，大约 ${room.fitting} 条。请分成几份导入，或登录账号后再导入。`}
+        </p>
+      )}
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button
+          variant="primary"
+          disabled={room !== null}
+          onClick={() => void session.begin(id, choices)}
+        >
+          开始导入
+        </Button>
+        <Button onClick={() => void session.forget(id)}>取消</Button>
+      </div>
+    </section>
+  );
+}
+
+function Line({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt className="text-soft">{term}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  );
+}
+
+function Names({ count, names }: { count: number; names: readonly string[] }) {
+  return (
+    <span className="text-sm break-all text-soft">
+      {names.join('、')}
+      {count > names.length && ' 等'}
+    </span>
+  );
+}
+
+interface ShapeProps {
+  label: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Shape({ label, isChosen, onChoose }: ShapeProps) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input
+        type="radio"
+        name="import-shape"
+        className="size-5 accent-[var(--accent)]"
+        checked={isChosen}
+        onChange={onChoose}
+      />
+      {label}
+    </label>
+  );
+}
+
+/** What a trial has too little room for; null: it fits. */
+function missingRoom({ characters, entries }: SourceSummary) {
+  const neededBytes = 2 * characters + ROW_BYTES * entries;
+  const freeBytes = Math.max(0, LOCAL_STORAGE_BYTES - localStorageBytes());
+  if (neededBytes <= freeBytes) return null;
+  return { neededBytes, freeBytes, fitting: Math.floor((entries * freeBytes) / neededBytes) };
+}
+
+function inMegabytes(bytes: number): string {
+  return (bytes / MEGABYTE).toFixed(1);
+}
+
+function timeZones(own: string): string[] {
+  return [...new Set([own, 'Asia/Shanghai', 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+}

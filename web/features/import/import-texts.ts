@@ -1,0 +1,32 @@
+// What the import says about files, in the words of the interface.
+import type { ReadFailure } from '#web/features/import/source-reader.ts';
+import type { SkipReason } from '#web/features/import/import-work.ts';
+
+const SKIP_TEXT: Record<SkipReason, string> = {
+  unsafe: '的路径指向压缩包之外，或含有控制字符',
+  symlink: '只是快捷链接',
+  encrypted: '有密码',
+  tooLarge: '太大',
+  damaged: '已损坏',
+  notText: '里没有能读的文字',
+  empty: '没有内容',
+  unknown: '的格式不支持',
+};
+
+/** Why a file is skipped, in a few words. */
+export function skipText(reason: SkipReason): string {
+  return SKIP_TEXT[reason];
+}
+
+const FAILURE_TEXT: Partial<Record<ReadFailure, string>> = {
+  tooLarge: '文件超过 2 GB，请分成几次导入。',
+  tooMany: '内容超过十万条，请分成几次导入。',
+  ownExport: '这是回响自己的导出。现在还不能导入回来，请把它好好留着。',
+  noEntries:
+    '没有找到能导入的内容。可以选 flomo 或 Day One 的导出、Markdown、文本文件，或装着这些文件的 zip。',
+};
+
+/** Why nothing was read. */
+export function readFailureText(reason: ReadFailure): string {
+  return FAILURE_TEXT[reason] ?? '文件没能读完，可能已损坏或被移走。请再选一次。';
+}

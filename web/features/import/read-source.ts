@@ -1,0 +1,196 @@
+// Reads the chosen files: finds the texts, in archives too, and hands their entries on one file at
+// a time, so that memory holds one text and the names of the rest.
+import { archivePath, extensionOf, fileNameOf, resolvedPath } from '#domain/import/archive-name.ts';
+import type { Attachment, FindAttachment } from '#domain/import/attachments.ts';
+import { entriesOfDayOne } from '#domain/import/day-one.ts';
+import { decodeText } from '#domain/import/decode-text.ts';
+import { entriesOfFlomo, isFlomo } from '#domain/import/flomo.ts';
+import {
+  IMPORT_MAX_BYTES,
+  IMPORT_MAX_ENTRIES,
+  IMPORT_MAX_IMAGE_BYTES,
+  IMPORT_MAX_TEXT_BYTES,
+  type SourceEntry,
+} from '#domain/import/source-entry.ts';
+import { entriesOfText } from '#domain/import/text-file.ts';
+import {
+  ArchiveFailure,
+  listArchive,
+  unpackBudget,
+  type UnpackBudget,
+} from '#web/features/import/archive.ts';
+import type { SkipReason } from '#web/features/import/import-work.ts';
+
+const TEXT_EXTENSIONS = new Set(['md', 'markdown', 'txt', 'text', 'html', 'htm', 'json']);
+const IMAGE_EXTENSIONS = new Set(['jpg', 'jpeg', 'png', 'gif', 'webp']);
+
+/** A file that every export of an account has, and hardly any other archive. */
+const OWN_EXPORT_PATH = 'journal/灵感.md';
+
+/** A file of the source, in an archive or chosen by itself. */
+interface SourceFile {
+  /** Which of the chosen files. */
+  file: number;
+  /** The path inside an archive; null for a chosen file. */
+  path: string | null;
+  name: string;
+  size: number;
+  modifiedMs: number;
+  read: (maxBytes: number) => Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** What reading tells its caller. */
+export interface SourceSink {
+  /** The entries of one file. */
+  onEntries: (entries: SourceEntry[]) => Promise<void>;
+  onSkip: (name: string, reason: SkipReason) => void;
+  /** Called for each file, read or not. */
+  onFile: () => void;
+}
+
+/** What the source is refused for as a whole. */
+export class SourceFailure extends Error {
+  readonly reason: 'tooLarge' | 'tooMany' | 'noEntries' | 'ownExport';
+
+  constructor(reason: SourceFailure['reason']) {
+    super(reason);
+    this.name = 'SourceFailure';
+    this.reason = reason;
+  }
+}
+
+/** Reads everything; throws a {@link SourceFailure} for what is beyond the limits. */
+export async function readSource(files: readonly File[], sink: SourceSink): Promise<void> {
+  const bytes = files.reduce((sum, file) => sum + file.size, 0);
+  if (bytes > IMPORT_MAX_BYTES) throw new SourceFailure('tooLarge');
+  const budget = unpackBudget(bytes);
+  const texts: SourceFile[] = [];
+  const images = createImageIndex();
+  let count = 0;
+  for (const [at, file] of files.entries())
+    for await (const found of filesOf(file, at, sink, budget)) {
+      count += 1;
+      if (count > IMPORT_MAX_ENTRIES) throw new SourceFailure('tooMany');
+      if (found === null) continue;
+      // Its texts would arrive without conversations, and beside the entries that are there.
+      if (found.path === OWN_EXPORT_PATH) throw new SourceFailure('ownExport');
+      const extension = extensionOf(found.name);
+      if (TEXT_EXTENSIONS.has(extension)) texts.push(found);
+      else if (IMAGE_EXTENSIONS.has(extension)) images.add(found);
+      // What a text names is listed with it; the rest of an archive is not looked at.
+      else if (found.path === null) sink.onSkip(found.name, 'unknown');
+    }
+  let entries = 0;
+  for (const file of texts) {
+    const read = await entriesOf(file, images.find, sink);
+    entries += read.length;
+    if (entries > IMPORT_MAX_ENTRIES) throw new SourceFailure('tooMany');
+    if (read.length > 0) await sink.onEntries(read);
+    sink.onFile();
+  }
+  if (entries === 0) throw new SourceFailure('noEntries');
+}
+
+async function entriesOf(
+  file: SourceFile,
+  find: ImageIndex['find'],
+  sink: SourceSink,
+): Promise<SourceEntry[]> {
+  try {
+    const text = decodeText(await file.read(IMPORT_MAX_TEXT_BYTES));
+    if (text === null) {
+      sink.onSkip(file.path ?? file.name, 'notText');
+      return [];
+    }
+    const read = parse(file, text, (reference) => find(reference, file));
+    if (read === null) {
+      if (file.path === null) sink.onSkip(file.name, 'unknown');
+      return [];
+    }
+    if (read.length === 0) sink.onSkip(file.path ?? file.name, 'empty');
+    return read;
+  } catch (error) {
+    if (!(error instanceof ArchiveFailure)) throw error;
+    sink.onSkip(file.path ?? file.name, error.reason);
+    return [];
+  }
+}
+
+/** The entries of a text by its format; null for a format that is not known. */
+function parse(file: SourceFile, text: string, find: FindAttachment): SourceEntry[] | null {
+  const extension = extensionOf(file.name);
+  const stem = fileNameOf(file.name).slice(0, -extension.length - 1);
+  if (extension === 'json') return entriesOfDayOne(text, stem, find);
+  if (extension.startsWith('htm')) return isFlomo(text) ? entriesOfFlomo(text, find) : null;
+  return entriesOfText(
+    { stem, isMarkdown: extension.startsWith('m'), text, modifiedMs: file.modifiedMs },
+    find,
+  );
+}
+
+/** Null for each entry of an archive that is not read. */
+async function* filesOf(
+  file: File,
+  at: number,
+  sink: SourceSink,
+  budget: UnpackBudget,
+): AsyncGenerator<SourceFile | null> {
+  if (extensionOf(file.name) !== 'zip') {
+    yield {
+      file: at,
+      path: null,
+      name: file.name,
+      size: file.size,
+      modifiedMs: file.lastModified,
+      read: async (maxBytes) => {
+        if (file.size > maxBytes) throw new ArchiveFailure('tooLarge');
+        return new Uint8Array(await file.arrayBuffer());
+      },
+    };
+    return;
+  }
+  try {
+    for await (const found of listArchive(file, sink.onSkip, budget))
+      yield found === null ? null : { file: at, name: fileNameOf(found.path), ...found };
+  } catch (error) {
+    if (!(error instanceof ArchiveFailure)) throw error;
+    sink.onSkip(file.name, error.reason);
+  }
+}
+
+type ImageIndex = ReturnType<typeof createImageIndex>;
+
+/** Finds images as note apps do: from the folder of the text, from the top, then by name alone. */
+function createImageIndex() {
+  const byPath = new Map<string, SourceFile>();
+  const byName = new Map<string, SourceFile>();
+  const placeOf = (file: number, path: string) => `${file}/${path}`;
+  return {
+    add(image: SourceFile) {
+      byPath.set(placeOf(image.file, image.path ?? image.name), image);
+      // The first one of a name counts, as everywhere in this order.
+      if (!byName.has(image.name)) byName.set(image.name, image);
+    },
+    find(reference: string, text: SourceFile): Attachment {
+      if (/^[a-z][a-z\d+.-]{1,20}:\/\//i.test(reference)) return { kind: 'elsewhere' };
+      if (/^data:/i.test(reference)) return { kind: 'leftOut', name: 'data:' };
+      const path = unescaped(archivePath(reference).replace(/[?#].*$/s, ''));
+      const name = fileNameOf(path);
+      const image =
+        byPath.get(placeOf(text.file, resolvedPath(path, text.path ?? text.name))) ??
+        byPath.get(placeOf(text.file, resolvedPath(`/${path}`, ''))) ??
+        byName.get(name);
+      if (image === undefined || image.size > IMPORT_MAX_IMAGE_BYTES)
+        return { kind: 'leftOut', name: name === '' ? reference : name };
+      return { kind: 'image', image: { file: image.file, path: image.path, name } };
+    },
+  };
+}
+
+function unescaped(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

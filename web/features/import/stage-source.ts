@@ -1,0 +1,131 @@
+// Reads a source into the import's own storage and counts what the preview shows. Runs in the
+// worker; with a source of any size it holds one file's entries.
+import { entryKey, momentMs, planEntry } from '#domain/import/import-plan.ts';
+import type { SourceEntry, SourceMoment } from '#domain/import/source-entry.ts';
+import { tagKey } from '#domain/tags/tag.ts';
+import { readSource } from '#web/features/import/read-source.ts';
+import {
+  openImport,
+  type RowCounts,
+  type SkipReason,
+  type SourceSummary,
+  type WaitingEntry,
+} from '#web/features/import/import-work.ts';
+
+/** Names that are listed of each kind; the rest is a number. */
+const NAMES_MAX = 20;
+const EXAMPLES_MAX = 5;
+const EXAMPLE_CHARACTERS = 80;
+
+/** Entries that are stored at once: a file may hold all of them. */
+const STEP_ENTRIES = 500;
+
+/** What a source is read for. */
+export interface StageRequest {
+  owner: string;
+  importId: string;
+  files: readonly File[];
+  /** The zone that orders moments for the preview. */
+  timeZone: string;
+  nowMs: number;
+}
+
+/** Reads and stores everything; `onProgress` gets the entries and files so far. */
+export async function stageSource(
+  { owner, importId, files, timeZone, nowMs }: StageRequest,
+  onProgress: (entries: number, files: number) => void,
+): Promise<SourceSummary> {
+  const work = openImport(owner, importId);
+  const occurrences = new Map<string, number>();
+  const tally = createTally(timeZone, nowMs);
+  let place = 0;
+  let read = 0;
+  await readSource(files, {
+    onEntries: async (entries) => {
+      const waiting = entries.map((entry): WaitingEntry => {
+        const identity = entryKey(owner, entry, 0);
+        const occurrence = occurrences.get(identity) ?? 0;
+        occurrences.set(identity, occurrence + 1);
+        const key = occurrence === 0 ? identity : entryKey(owner, entry, occurrence);
+        tally.add(key, entry);
+        return { key, entry, stored: {}, unreadable: [], newIds: null, failure: null };
+      });
+      for (let at = 0; at < waiting.length; at += STEP_ENTRIES) {
+        const step = waiting.slice(at, at + STEP_ENTRIES);
+        await work.put(
+          'waiting',
+          step.map((entry, index) => [place + at + index, entry]),
+        );
+        onProgress(place + at + step.length, read);
+      }
+      place += waiting.length;
+    },
+    onSkip: tally.skip,
+    onFile: () => {
+      read += 1;
+      onProgress(place, read);
+    },
+  });
+  return tally.summary();
+}
+
+function createTally(timeZone: string, nowMs: number) {
+  const tags = new Set<string>();
+  const skipped = new Map<SkipReason, { count: number; names: string[] }>();
+  const leftOut = { count: 0, names: [] as string[] };
+  const examples: SourceSummary['examples'] = [];
+  const rows = { fitting: noRows(), diaries: noRows() };
+  const counts = { entries: 0, images: 0, characters: 0, withoutZone: 0, withoutDate: 0 };
+  let earliest: SourceMoment | null = null;
+  let latest: SourceMoment | null = null;
+  let [earliestMs, latestMs] = [Infinity, -Infinity];
+
+  return {
+    add(key: string, entry: SourceEntry) {
+      const { moment, images, text, title } = entry;
+      counts.entries += 1;
+      counts.images += images.length;
+      counts.characters += text.length + (title?.length ?? 0);
+      counts.withoutZone += moment.kind === 'local' ? 1 : 0;
+      counts.withoutDate += moment.kind === 'file' ? 1 : 0;
+      for (const tag of entry.tags) tags.add(tagKey(tag));
+      const writtenMs = momentMs(moment, timeZone);
+      if (writtenMs < earliestMs) [earliest, earliestMs] = [moment, writtenMs];
+      if (writtenMs > latestMs) [latest, latestMs] = [moment, writtenMs];
+      if (examples.length < EXAMPLES_MAX)
+        examples.push({
+          moment,
+          text: [title ?? '', text].join(' ').trim().slice(0, EXAMPLE_CHARACTERS).toWellFormed(),
+          images: images.length,
+        });
+      for (const name of entry.leftOut) remember(leftOut, name);
+      for (const shape of ['fitting', 'diaries'] as const)
+        for (const { kind } of planEntry(key, entry, { timeZone, shape }, nowMs))
+          rows[shape][kind === 'post' ? 'posts' : 'diaries'] += 1;
+    },
+    skip(name: string, reason: SkipReason) {
+      const list = skipped.get(reason) ?? { count: 0, names: [] };
+      remember(list, name);
+      skipped.set(reason, list);
+    },
+    summary: (): SourceSummary => ({
+      ...counts,
+      tags: tags.size,
+      earliest,
+      latest,
+      rows,
+      examples,
+      skipped: [...skipped].map(([reason, list]) => ({ reason, ...list })),
+      leftOut,
+    }),
+  };
+}
+
+function noRows(): RowCounts {
+  return { posts: 0, diaries: 0 };
+}
+
+function remember(list: { count: number; names: string[] }, name: string): void {
+  list.count += 1;
+  if (list.names.length < NAMES_MAX) list.names.push(name.slice(0, 200));
+}

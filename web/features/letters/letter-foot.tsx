@@ -1,0 +1,59 @@
+// Below a diary that is a weekly letter: what it is, and how to get no more. With signs of danger
+// in its week, the card is above.
+import { useEffect, useState } from 'react';
+import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
+import { failureText } from '#web/core/errors/failure-text.ts';
+import {
+  useLetters,
+  useLetterSettings,
+  useMarkLetterSeen,
+  useUpdateLetterSettings,
+} from '#web/core/letters/letter.queries.ts';
+import { useActionError, useNotice } from '#web/ui/notice.tsx';
+
+/** Renders nothing until the letters are known; a letter that is opened is announced no more. */
+export function LetterFoot({ diaryId }: { diaryId: string }) {
+  const letters = useLetters();
+  const settings = useLetterSettings();
+  const update = useUpdateLetterSettings();
+  const { mutate: markSeen } = useMarkLetterSeen();
+  const failure = useActionError();
+  const notice = useNotice();
+  const [isCardClosed, setCardClosed] = useState(false);
+  const letter = letters.data?.items.find((one) => one.diaryId === diaryId);
+  const unseenWeek = letter?.isSeen === false ? letter.week : null;
+  useEffect(() => {
+    if (unseenWeek !== null) markSeen(unseenWeek);
+  }, [unseenWeek, markSeen]);
+  const unsubscribe = () => {
+    failure.clear();
+    update.mutate(
+      { isOn: false },
+      {
+        onSuccess: () => notice.success('不会再有每周来信了，已有的都留着'),
+        onError: (error) => failure.show(failureText(error, '设置没有保存，请重试')),
+      },
+    );
+  };
+  const card = letters.data?.crisis ?? null;
+  return (
+    <>
+      {letter?.isCrisis === true && card !== null && !isCardClosed && (
+        <CrisisCard card={card} onDismiss={() => setCardClosed(true)} />
+      )}
+      {settings.data?.isOn === true && (
+        <p className="mt-6 flex flex-wrap items-center gap-x-3 text-sm text-soft">
+          这是每周来信。
+          <button
+            type="button"
+            disabled={update.isPending}
+            className="min-h-11 px-1 text-accent underline underline-offset-4"
+            onClick={unsubscribe}
+          >
+            不再来信
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+// The one recorder of a page, bound to its browser.
+import { newId } from '#web/core/browser/new-id.ts';
+import { keptRecordings } from '#web/core/recordings/kept-recordings.ts';
+import { openMicrophone } from '#web/features/recordings/microphone.ts';
+import { recordingCall } from '#web/features/recordings/recording-call.ts';
+import { createRecorder } from '#web/features/recordings/recorder.ts';
+
+export const pageRecorder = createRecorder({
+  open: openMicrophone,
+  stored: keptRecordings,
+  call: recordingCall,
+  newId,
+  now: Date.now,
+});
