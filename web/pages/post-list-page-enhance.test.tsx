@@ -21,7 +21,8 @@ const DONE = {
 } as const;
 
 beforeEach(() => matchOnly(WIDE_QUERY));
-afterEach(() => act(endEnhancement));
+// Not returned: while an act is awaited, an answer that arrives is reported as outside of it.
+afterEach(() => void act(endEnhancement));
 
 async function withPost(content = '桂花开了。', more: { aiPrivate?: boolean } = {}) {
   const test = createTestApi();
