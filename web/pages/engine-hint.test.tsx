@@ -16,7 +16,9 @@ const HINT =
 
 beforeEach(() => matchOnly(WIDE_QUERY));
 // Not returned: while an act is awaited, an answer that arrives is reported as outside of it.
-afterEach(() => void act(endEnhancement));
+afterEach(() => {
+  act(endEnhancement);
+});
 
 /** Trial mode never has a model: only the config is another. */
 function withModel(real: JournalApi): Replaced {

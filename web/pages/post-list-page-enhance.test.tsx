@@ -22,7 +22,9 @@ const DONE = {
 
 beforeEach(() => matchOnly(WIDE_QUERY));
 // Not returned: while an act is awaited, an answer that arrives is reported as outside of it.
-afterEach(() => void act(endEnhancement));
+afterEach(() => {
+  act(endEnhancement);
+});
 
 async function withPost(content = '桂花开了。', more: { aiPrivate?: boolean } = {}) {
   const test = createTestApi();

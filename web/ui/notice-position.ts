@@ -66,9 +66,9 @@ function boxesOf(selector: string): Box[] {
  */
 function findField(): Box | null {
   const { activeElement: active } = document;
-  const form = active?.closest('form') ?? null;
-  const used = form?.querySelector(TYPED_INTO) != null ? form : active;
-  if (used === null || (used !== form && !used.matches(TYPED_INTO))) return null;
+  const form = active?.closest('form');
+  const used = form?.querySelector(TYPED_INTO) ? form : active;
+  if (!used || (used !== form && !used.matches(TYPED_INTO))) return null;
   const isKeptClear = used.closest(ABOVE) ?? used.querySelector(ABOVE);
   return isKeptClear === null ? used.getBoundingClientRect() : null;
 }
@@ -95,24 +95,27 @@ const REPLACE_MS = 200;
 /**
  * How long after a press notices stay, in milliseconds: the click of a touch comes after its end.
  */
-const PRESS_END_MS = 300;
+export const PRESS_END_MS = 300;
 
 /** What may move the surroundings of notices. */
-const PRESS_ENDS = ['pointerup', 'pointercancel'] as const;
-
 const MOVES = ['resize', 'scroll', 'focusin', 'focusout'] as const;
 
+/** What ends a press. */
+const PRESS_ENDS = ['pointerup', 'pointercancel'] as const;
+
 /**
- * Keeps the element of the notices in its place. The feet of editors reserve `--notice-room` above
- * their buttons, so that notices above them cover no text. Returns a function that ends it.
+ * Keeps the element of the notices in its place, except during a press: a press moves the focus,
+ * and a notice that moved with it, from under the pointer or to it, would take the click from the
+ * pressed button. The feet of editors reserve `--notice-room` above their buttons, so that notices
+ * above them cover no text. Returns a function that ends it.
  */
 export function keepNoticesInPlace(element: HTMLElement): () => void {
   const root = document.documentElement;
+  const ending = new AbortController();
+  const options = { capture: true, passive: true, signal: ending.signal };
   let isPressed = false;
   let pressEnd: ReturnType<typeof setTimeout> | undefined;
   const place = () => {
-    // A press moves the focus. A notice that moved then, from under the pointer or to it, would
-    // take the click from the pressed button.
     if (isPressed) return;
     const surroundings = findSurroundings();
     const { offsetHeight: height } = element;
@@ -124,9 +127,6 @@ export function keepNoticesInPlace(element: HTMLElement): () => void {
     element.style.bottom = 'auto';
     element.style.top = `${noticeTop({ width, height }, surroundings)}px`;
   };
-  place();
-  // Another page has other controls. Moving to them at the next press would lose that press.
-  const timer = setInterval(place, REPLACE_MS);
   const press = () => {
     clearTimeout(pressEnd);
     isPressed = true;
@@ -138,17 +138,17 @@ export function keepNoticesInPlace(element: HTMLElement): () => void {
       place();
     }, PRESS_END_MS);
   };
-  addEventListener('pointerdown', press, { capture: true, passive: true });
-  for (const end of PRESS_ENDS) addEventListener(end, release, { capture: true, passive: true });
-  for (const move of MOVES) addEventListener(move, place, { passive: true });
-  globalThis.visualViewport?.addEventListener('resize', place);
+  place();
+  // Another page has other controls. Moving to them at the next press would lose that press.
+  const timer = setInterval(place, REPLACE_MS);
+  addEventListener('pointerdown', press, options);
+  for (const end of PRESS_ENDS) addEventListener(end, release, options);
+  for (const move of MOVES) addEventListener(move, place, options);
+  globalThis.visualViewport?.addEventListener('resize', place, options);
   return () => {
     clearInterval(timer);
     clearTimeout(pressEnd);
-    removeEventListener('pointerdown', press, { capture: true });
-    for (const end of PRESS_ENDS) removeEventListener(end, release, { capture: true });
-    for (const move of MOVES) removeEventListener(move, place);
-    globalThis.visualViewport?.removeEventListener('resize', place);
+    ending.abort();
     root.style.removeProperty('--notice-room');
   };
 }
