@@ -78,7 +78,7 @@ export function createRemoteModel({
 
   const remote: TextModel = {
     kind: 'remote',
-    summaryRoom: (roleKey) => summaryRoom(roleKey, endpoint.contextTokens),
+    summaryRoom: (roleKey, facts) => summaryRoom(roleKey, endpoint.contextTokens, facts),
     estimate(task) {
       const prompt = promptOf(task);
       return promptTokens(prompt) + prompt.maxTokens;

@@ -63,6 +63,8 @@ export interface SummaryTask {
   stage: 'whole' | 'part' | 'compose';
   shares: readonly SummaryShare[];
   suggestion: string | null;
+  /** Facts that the user wrote about themselves, oldest first; absent: none. */
+  facts?: readonly string[] | undefined;
   missed: readonly string[];
   seed: string;
 }
@@ -165,8 +167,8 @@ export interface TextModel {
   readonly kind: EngineKind;
   /** Maximum tokens of a task, its prompt included; 0: the engine is free. */
   estimate(task: TextTask): number;
-  /** Size of one summary request in a style. */
-  summaryRoom(roleKey: string): SummaryRoom;
+  /** Size of one summary request in a style, beside the facts that it carries. */
+  summaryRoom(roleKey: string, facts?: readonly string[]): SummaryRoom;
   /** Characters of excerpts that a task has room for. */
   askRoom(task: AskTask): number;
   /** Tokens of a task's prompt alone. A stopped call is charged for these and its text. */

@@ -39,6 +39,7 @@ const letterSchema = z.object({
   diaryId: z.nullable(z.string()),
   isSeen: z.boolean(),
   isCrisis: z.boolean(),
+  facts: z.int(),
 }) satisfies z.ZodMiniType<Letter>;
 
 /** The endpoints: settings, list, marking as seen, writing now. */

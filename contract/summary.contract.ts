@@ -60,6 +60,8 @@ export const summaryAnswerSchema = z.object({
   /** Shares that the article uses, counted from 1 in the order of the request. */
   used: z.optional(z.array(z.int())),
   usage: z.optional(usageSchema),
+  /** Facts under 关于我 that the model was given; only for a weekly letter. */
+  facts: z.optional(z.int()),
   engine: engineSchema,
   stones: z.optional(stoneReceiptSchema),
   notice: z.optional(noticeSchema),

@@ -172,7 +172,7 @@ export function composeAi({
     model,
     priceOf: ledger.priceOf,
   });
-  const summary = createSummaryService({ ...shared, material });
+  const summary = createSummaryService({ ...shared, material, findFacts });
   const collection = createSummaryCollectionService({ material, compose, crisis });
   const previews = createSummaryPreviewService({
     previews: createSummaryPreviewRepository(database),

@@ -55,26 +55,43 @@ export function summaryRequests(
   }));
 }
 
+/**
+ * Facts leave the posts at least this share of a request; in a small context the older half of the
+ * facts gives way first, then all of them.
+ */
+const POSTS_SHARE = 0.75;
+
 /** `given` is not empty. null: the shares need more requests than one call may make. */
 export async function summaryCall(
   { model, builtin, crisis }: Writers,
   {
     given,
     stage,
+    facts: known = [],
     ...about
-  }: Pick<SummaryTask, 'roleKey' | 'suggestion' | 'seed' | 'stage'> & {
+  }: Pick<SummaryTask, 'roleKey' | 'suggestion' | 'seed' | 'stage' | 'facts'> & {
     given: readonly ReferencedShare[];
   },
 ): Promise<TextCall<MadeSummary> | null> {
   const shares = given.map(({ share }) => share);
   const danger = await crisis.lookAtAll(shares.map(shareText));
-  const room = danger === null ? model.summaryRoom(about.roleKey) : UNBOUNDED_ROOM;
+  // The built-in engine only quotes.
+  const facts =
+    danger === null && model.kind === 'remote' ? factsBeside(model, about.roleKey, known) : [];
+  const room = danger === null ? model.summaryRoom(about.roleKey, facts) : UNBOUNDED_ROOM;
+  /** The drafts of a composition have the names already. */
+  const factsFor = (stageOfTask: SummaryTask['stage']) =>
+    stageOfTask === 'compose' || facts.length === 0 ? {} : { facts };
   // The web app requests one step at a time; a call without references may need several.
   const expected = summarySteps(shares, room);
   if (expected.length > CALL_STEPS_MAX) return null;
   const expectedTasks = expected.map(({ pieces, drafts }) =>
     pieces.length > 0
-      ? taskOfShares(piecesOf(shares, pieces), { ...about, stage: 'whole' })
+      ? taskOfShares(piecesOf(shares, pieces), {
+          ...about,
+          ...factsFor('whole'),
+          stage: 'whole',
+        })
       : draftTask(drafts.length, about.roleKey),
   );
 
@@ -123,7 +140,11 @@ export async function summaryCall(
         stage,
         write: ({ isLast, isJoined, ...order }) =>
           write(
-            taskOfShares(order.shares, { ...about, stage: order.stage }),
+            taskOfShares(order.shares, {
+              ...about,
+              ...factsFor(order.stage),
+              stage: order.stage,
+            }),
             danger === null && !isJoined,
             tools,
             isLast ? push : () => undefined,
@@ -147,6 +168,7 @@ export async function summaryCall(
           article: article.article,
           used: used.map((number) => given[number - 1]?.number ?? 0),
           ...(paid.length === 0 ? {} : { usage }),
+          ...(paid.length === 0 || facts.length === 0 ? {} : { facts: facts.length }),
           engine: paid.length === 0 ? 'builtin' : 'remote',
           ...(notice === null ? {} : { notice }),
           ...(danger === null ? {} : { crisis: danger.card }),
@@ -154,6 +176,17 @@ export async function summaryCall(
       };
     },
   };
+}
+
+/** The facts that leave the posts their share of a request. */
+function factsBeside(
+  model: Pick<TextModel, 'summaryRoom'>,
+  roleKey: string,
+  facts: readonly string[],
+): readonly string[] {
+  const least = model.summaryRoom(roleKey).tokens * POSTS_SHARE;
+  const newerHalf = facts.slice(Math.ceil(facts.length / 2));
+  return [facts, newerHalf].find((kept) => model.summaryRoom(roleKey, kept).tokens >= least) ?? [];
 }
 
 /**
@@ -168,8 +201,11 @@ function readAnswer(
     parseJsonAnswer(answer.text, !answer.cut),
     numberedLines(task),
     answer.engine === 'remote',
-    // Every draft of a long summary counts, whatever the style.
-    task.stage === 'compose' ? undefined : summaryStyle(task.roleKey).coverage,
+    {
+      // Every draft of a long summary counts, whatever the style.
+      coverage: task.stage === 'compose' ? undefined : summaryStyle(task.roleKey).coverage,
+      background: task.facts,
+    },
   );
   return article.ok
     ? { value: article.value, missed: [] }

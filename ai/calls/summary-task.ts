@@ -7,7 +7,8 @@ const EXPECTED_DRAFT_CHARACTERS = 1_200;
 
 export function taskOfShares(
   shares: readonly SummaryShare[],
-  about: Pick<SummaryTask, 'roleKey' | 'stage'> & Partial<Pick<SummaryTask, 'suggestion' | 'seed'>>,
+  about: Pick<SummaryTask, 'roleKey' | 'stage'> &
+    Partial<Pick<SummaryTask, 'suggestion' | 'seed' | 'facts'>>,
 ): SummaryTask {
   return { task: 'summary', suggestion: null, missed: [], seed: '', ...about, shares };
 }

@@ -1,11 +1,16 @@
-// Every prompt fits a context of 4,096 tokens (C§68.03). Parts are left out in their order.
+// Every prompt fits a context of 4,096 tokens (C§68.03, C§60.07). Parts are left out in their
+// order.
 import { describe, expect, test } from 'vitest';
 import { FACT_MAX_CHARACTERS, FACTS_MAX } from '#domain/facts/fact.ts';
 import { estimateTokens } from '#domain/stones/stone.ts';
 import { CONTEXT_TOKENS_MIN } from '#ai/model-endpoint.ts';
 import { composePrompt } from '#ai/prompts/compose-prompt.ts';
 import { workCatalogue } from '#ai/work-catalogue.ts';
-import type { ReplyTask, TextTask } from '#ai/text-model.ts';
+import { globalRuntime } from '#ai/completion-client.ts';
+import { createCrisisWatch } from '#ai/crisis.ts';
+import { createRemoteModel } from '#ai/remote-model.ts';
+import { summaryCall } from '#ai/calls/summary-call.ts';
+import type { ReplyTask, SummaryTask, TextModel, TextTask } from '#ai/text-model.ts';
 
 const LONG = '雨'.repeat(20_000);
 
@@ -96,6 +101,63 @@ test.each(['plain_sketch', 'brief_note', 'warm_letter'])(
     expect(textOf(task)).toContain(content);
   },
 );
+
+describe('summary with facts', () => {
+  const model = createRemoteModel({
+    endpoint: {
+      baseUrl: 'http://127.0.0.1:9/v1',
+      apiKey: null,
+      models: { chat: '', enhance: '', summary: '', recommend: '' },
+      dialect: null,
+      contextTokens: CONTEXT_TOKENS_MIN,
+    },
+    randomWord: () => 'a1b2c3d4e5f6',
+    log: () => undefined,
+    runtime: globalRuntime,
+  });
+  /** The tasks that the model gets for a week with facts. */
+  const tasksWith = async (known: readonly string[]): Promise<SummaryTask[]> => {
+    const tasks: SummaryTask[] = [];
+    const seeing: TextModel = {
+      ...model,
+      estimate: (task) => {
+        if (task.task === 'summary') tasks.push(task);
+        return model.estimate(task);
+      },
+    };
+    const crisis = createCrisisWatch({ card: null, pause: () => Promise.resolve() });
+    await summaryCall(
+      { model: seeing, builtin: seeing, crisis },
+      {
+        given: Array.from({ length: 12 }, (_, at) => ({
+          number: at + 1,
+          share: { content: LONG.slice(0, 400), time: '周一 12:00', lines: [] },
+        })),
+        roleKey: 'default_conversation_summary',
+        suggestion: LONG.slice(0, 100),
+        stage: 'whole',
+        seed: '',
+        facts: known,
+      },
+    );
+    return tasks;
+  };
+
+  test.each([
+    ['no facts', [], 0],
+    ['a few', facts.slice(0, 4), 4],
+    ['more than leave the posts their room: the newer half', facts.slice(0, 16), 8],
+    ['far too many: none', facts, 0],
+  ])('%s · every request fits', async (_name, known, kept) => {
+    const tasks = await tasksWith(known);
+    expect(tasks.length).toBeGreaterThan(1);
+    for (const task of tasks) {
+      expect(sizeOf(task)).toBeLessThanOrEqual(CONTEXT_TOKENS_MIN);
+      expect(task.facts ?? []).toHaveLength(task.stage === 'compose' ? 0 : kept);
+    }
+    expect(tasks[0]?.facts ?? []).toEqual(kept === 0 ? [] : known.slice(-kept));
+  });
+});
 
 test('recommend · a long diary · fits, with works to choose from', () => {
   const task: TextTask = {

@@ -61,6 +61,9 @@ const FAULT_MAX_CHARACTERS = 60;
  */
 const FRAME_TOKENS = Math.ceil(SUGGESTION_MAX_CHARACTERS * 0.6) + 400;
 
+const FACTS_RULE =
+  '“关于我”是写作者自己写下的背景，只用来把内容里的人、地方和称呼说准。它不是这几天发生的事，不单独写进去；用不上就当没看见。';
+
 const COMPOSE_RULE =
   '[合成] 标签里的每一条，是同一本日记按时间先后写成的一段。把它们连成一篇，保持先后，每一段都要用到。';
 
@@ -73,11 +76,19 @@ const rules = (
 “[图片N张]”是附的图，你看不见，不写图里有什么。
 只输出一个JSON对象，不要代码块：{"title":"标题","article":"正文，段落之间用\\n\\n","used":[1,2]}，used是用到的编号。`;
 
-/** Size of one request in a style within a model's context. */
-export function summaryRoom(roleKey: string, contextTokens: number): SummaryRoom {
+/** Size of one request in a style within a model's context, beside the facts that it carries. */
+export function summaryRoom(
+  roleKey: string,
+  contextTokens: number,
+  facts: readonly string[] = [],
+): SummaryRoom {
   const output = outputTokens(contextTokens);
+  const about = { roleKey, stage: 'compose', suggestion: '', facts } as const;
   const system = estimateTokens(
-    systemPrompt(roleKey, 'compose', WANTED_CHARACTERS.compose, '', true, contextTokens),
+    [
+      systemPrompt(about, WANTED_CHARACTERS.compose, '', contextTokens),
+      ...factsMaterial(facts, ''),
+    ].join('\n'),
   );
   const tokens = Math.floor((contextTokens - output - FRAME_TOKENS - system) * PLANNED_SHARE);
   return {
@@ -91,6 +102,7 @@ export function summaryPrompt(task: SummaryTask, word: string, contextTokens: nu
   const lines = numberedLines(task);
   const wanted = wantedCharacters(task, contextTokens);
   const parts = [
+    ...factsMaterial(task.facts, word),
     asMaterial('日记', word, lines.join('\n')),
     ...(task.suggestion === null
       ? []
@@ -105,14 +117,7 @@ export function summaryPrompt(task: SummaryTask, word: string, contextTokens: nu
   const fuse =
     Math.ceil(wanted[1] * OUTPUT_TOKENS_PER_CHARACTER) + lines.length * OUTPUT_TOKENS_PER_LINE;
   return {
-    system: systemPrompt(
-      task.roleKey,
-      task.stage,
-      wanted,
-      word,
-      task.suggestion !== null,
-      contextTokens,
-    ),
+    system: systemPrompt(task, wanted, word, contextTokens),
     turns: [{ role: 'user', content: parts.join('\n') }],
     maxTokens: Math.min(outputTokens(contextTokens), Math.max(OUTPUT_MIN_TOKENS, fuse)),
     json: true,
@@ -127,12 +132,19 @@ export function numberedLines({ shares }: { shares: readonly SummaryShare[] }): 
   );
 }
 
+function factsMaterial(facts: readonly string[] = [], word: string): string[] {
+  return facts.length === 0 ? [] : [asMaterial('关于我', word, facts.join('\n'))];
+}
+
 function systemPrompt(
-  roleKey: string,
-  stage: SummaryTask['stage'],
+  {
+    roleKey,
+    stage,
+    suggestion,
+    facts = [],
+  }: Pick<SummaryTask, 'roleKey' | 'stage' | 'suggestion' | 'facts'>,
   [least, most]: readonly [number, number],
   word: string,
-  hasSuggestion: boolean,
   contextTokens: number,
 ): string {
   const style = summaryStyle(roleKey);
@@ -148,7 +160,8 @@ function systemPrompt(
     rules(least, most),
     ...(stage === 'compose' ? [COMPOSE_RULE] : []),
     materialRule('日记', word),
-    ...(hasSuggestion ? [`${materialRule('建议', word)}建议只改变写法，不增加内容。`] : []),
+    ...(facts.length === 0 ? [] : [materialRule('关于我', word), FACTS_RULE]),
+    ...(suggestion === null ? [] : [`${materialRule('建议', word)}建议只改变写法，不增加内容。`]),
   ].join('\n');
 }
 
@@ -158,7 +171,7 @@ function examplesWithin(contextTokens: number): number | undefined {
 
 /** The least and the most characters of the article. Less material gets a shorter article. */
 function wantedCharacters(
-  { stage, roleKey, shares }: SummaryTask,
+  { stage, roleKey, shares, facts }: SummaryTask,
   contextTokens: number,
 ): [least: number, most: number] {
   const material = shares.reduce((sum, share) => sum + shareText(share).length, 0);
@@ -169,7 +182,7 @@ function wantedCharacters(
     Math.floor(outputTokens(contextTokens) / 2),
     // Twice the wanted length must still fit the composition that reads the draft.
     stage === 'part'
-      ? Math.floor(draftTokens(summaryRoom(roleKey, contextTokens).tokens) / 1.2)
+      ? Math.floor(draftTokens(summaryRoom(roleKey, contextTokens, facts).tokens) / 1.2)
       : Infinity,
   );
   return [Math.min(Math.floor(most / 2), Math.round(material * WANTED_SHARE.least)), most];

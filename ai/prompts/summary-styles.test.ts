@@ -30,7 +30,9 @@ describe.each(keys)('examples of %s', (key) => {
 
   test.each(examples)('$title · invents nothing and names the lines that it uses', (example) => {
     const { title, article, used } = example;
-    expect(readArticle({ title, article, used }, exampleLines(example), true, coverage)).toEqual({
+    expect(
+      readArticle({ title, article, used }, exampleLines(example), true, { coverage }),
+    ).toEqual({
       ok: true,
       value: { title, article, used: [...used] },
     });

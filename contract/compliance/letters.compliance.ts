@@ -115,7 +115,10 @@ export function describeLetters(world: () => JournalWorld): void {
     test('remove · a deleted letter stays written and is not written again', async () => {
       const { api } = await world().newUser();
       await write(api, WEEK);
-      const { diaryId } = await api.letters.write({ timeZone: ZONE });
+      await api.facts.create({ id: newId(), content: '叫我小舟' });
+      // The engine collects sentences and uses no fact.
+      const { diaryId, facts } = await api.letters.write({ timeZone: ZONE });
+      expect(facts).toBe(0);
       await api.diaries.remove({ id: diaryId ?? '' });
       const again = await api.letters.write({ timeZone: ZONE });
       expect(again).toMatchObject({ state: 'written', diaryId: null });

@@ -26,16 +26,23 @@ const RUN_LETTERS = 3;
 /** Ends a title that is taken from the text. */
 const TITLE_END = /[，。！？；：,.!?;:\n]/u;
 
+/** What differs between articles. */
+interface ArticleRules {
+  coverage?: number | undefined;
+  background?: readonly string[] | undefined;
+}
+
 /**
  * Of a list of articles the last one counts. `checked` false: the text only quotes, so it is not
- * checked for inventions. `coverage` is the share of the lines that it must use. The bad case names
- * the errors in words for the model.
+ * checked for inventions. `coverage` is the share of the lines that it must use. `background` is
+ * text whose words it may use beside the lines. The bad case names the errors in words for the
+ * model.
  */
 export function readArticle(
   answer: unknown,
   lines: readonly string[],
   checked: boolean,
-  coverage = MIN_COVERAGE,
+  { coverage = MIN_COVERAGE, background = [] }: ArticleRules = {},
 ): { ok: true; value: WrittenArticle } | { ok: false; missed: string[] } {
   const root: unknown = Array.isArray(answer) ? answer.at(-1) : answer;
   const fields = typeof root === 'object' && root !== null ? (root as Record<string, unknown>) : {};
@@ -48,7 +55,7 @@ export function readArticle(
   const used = usedLines(fields['used'], article, lines);
   if (!checked) return { ok: true, value: { title, article, used } };
   const missed = [
-    ...findInventions(`${title}\n${article}`, lines),
+    ...findInventions(`${title}\n${article}`, [...lines, ...background]),
     ...unusedLines(used, lines.length, coverage),
   ];
   return missed.length === 0

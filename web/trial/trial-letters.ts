@@ -41,6 +41,8 @@ const storedLetterSchema = z.object({
   diaryId: z.string(),
   isSeen: z.boolean(),
   isCrisis: z.boolean(),
+  /** Letters from before the facts were given none. */
+  facts: z._default(z.int(), 0),
 });
 
 type StoredLetter = z.infer<typeof storedLetterSchema>;
@@ -86,6 +88,7 @@ export function createTrialLetters({
       diaryId: isThere ? row.diaryId : null,
       isSeen: row.isSeen,
       isCrisis: row.isCrisis,
+      facts: row.facts,
     };
   };
 
@@ -193,6 +196,7 @@ export function createTrialLetters({
         diaryId: known?.diaryId ?? uuidV7(now(), randomBytes(UUID_RANDOM_BYTES)),
         isSeen: false,
         isCrisis: false,
+        facts: 0,
       };
       store.write(keyOf(week), row);
       try {

@@ -220,6 +220,8 @@ export interface LetterTable {
   /** The id that its diary has or would have; also the key of the AI call. */
   diary_id: string;
   is_crisis: Flag;
+  /** Facts that the model was given. */
+  facts: number;
   /** When the user opened or dismissed the letter. */
   seen_at: number | null;
   created_at: number;

@@ -38,6 +38,8 @@ export interface LetterOrder {
 export interface WrittenLetter {
   diary: NewDiary;
   isCrisis: boolean;
+  /** Facts that the model was given. */
+  facts: number;
 }
 
 export interface LetterWriterPorts {
@@ -74,7 +76,7 @@ export function createLetterWriterService({
       try {
         return await summary.summarise(
           { userId, idempotencyKey, deadlineMs: null, signal },
-          { ...input, content },
+          { ...input, content, withFacts: true },
         );
       } catch (cause) {
         if (!(cause instanceof AppError) || !COLLECTED_INSTEAD.has(cause.code)) throw cause;
@@ -115,6 +117,7 @@ export function createLetterWriterService({
             })),
         },
         isCrisis: answer.notice === 'crisis',
+        facts: answer.facts ?? 0,
       };
     },
   };

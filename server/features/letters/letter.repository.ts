@@ -42,6 +42,8 @@ export interface StoredWeek extends WeekRow {
 export interface WeekEnd {
   state: Exclude<LetterState, 'writing'>;
   isCrisis: boolean;
+  /** Facts that the model was given. */
+  facts: number;
   /** When the user knows of it; null: not yet. */
   seenAtMs: number | null;
 }
@@ -225,6 +227,7 @@ export function createLetterRepository(database: Database) {
           lease_until: row.leaseUntilMs,
           diary_id: row.diaryId,
           is_crisis: 0,
+          facts: 0,
           // A missed week has nothing to announce.
           seen_at: row.state === 'writing' ? null : nowMs,
           created_at: nowMs,
@@ -260,13 +263,14 @@ export function createLetterRepository(database: Database) {
       userId: string,
       week: string,
       token: number,
-      { state, isCrisis, seenAtMs }: WeekEnd,
+      { state, isCrisis, facts, seenAtMs }: WeekEnd,
       nowMs: number,
     ): Promise<boolean> {
       const ended = await weekOf(userId, week)
         .set({
           state,
           is_crisis: isCrisis ? 1 : 0,
+          facts,
           seen_at: seenAtMs,
           lease_until: null,
           ended_at: nowMs,
@@ -318,7 +322,15 @@ export function createLetterRepository(database: Database) {
         .leftJoin('diary_entries as d', (join) =>
           join.onRef('d.user_id', '=', 'l.user_id').onRef('d.id', '=', 'l.diary_id'),
         )
-        .select(['l.week', 'l.state', 'l.lease_until', 'd.id as diary', 'l.is_crisis', 'l.seen_at'])
+        .select([
+          'l.week',
+          'l.state',
+          'l.lease_until',
+          'd.id as diary',
+          'l.is_crisis',
+          'l.facts',
+          'l.seen_at',
+        ])
         .where('l.user_id', '=', userId)
         .orderBy('l.week', 'desc')
         .limit(LETTERS_LISTED)
@@ -330,6 +342,7 @@ export function createLetterRepository(database: Database) {
         diaryId: row.diary,
         isSeen: row.seen_at !== null,
         isCrisis: row.is_crisis === 1,
+        facts: row.facts,
       }));
     },
 

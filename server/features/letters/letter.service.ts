@@ -164,7 +164,7 @@ export function createLetterService({
           : await letters.takeWeek(userId, week, row, token);
       if (!isOurs) return 'busy';
       if (step === 'give up') {
-        const end: WeekEnd = { state: 'missed', isCrisis: false, seenAtMs: nowMs };
+        const end: WeekEnd = { state: 'missed', isCrisis: false, facts: 0, seenAtMs: nowMs };
         await letters.endWeek(userId, week, token, end, nowMs);
         await advance(userId, week);
         return 'missed';
@@ -191,6 +191,7 @@ export function createLetterService({
       const end: WeekEnd = {
         state,
         isCrisis: letter?.isCrisis ?? false,
+        facts: letter?.facts ?? 0,
         seenAtMs: isAsked || letter === null ? nowMs : null,
       };
       if (!(await letters.endWeek(userId, week, token, end, nowMs))) return 'lost';

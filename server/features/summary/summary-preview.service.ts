@@ -77,7 +77,7 @@ export function createSummaryPreviewService({
         parseJsonAnswer(answer.text, !answer.cut),
         numberedLines(task),
         answer.engine === 'remote',
-        summaryStyle(roleKey).coverage,
+        { coverage: summaryStyle(roleKey).coverage },
       );
       if (!article.ok) throw new AppError('AI_UNAVAILABLE');
       return await previews.keep(

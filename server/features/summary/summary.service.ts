@@ -20,12 +20,16 @@ export interface SummaryInput {
   shares?: readonly ShareReference[] | undefined;
   time_zone?: string | undefined;
   stage?: 'part' | 'compose' | undefined;
+  /** Lets the model see what the user wrote under 关于我, unless that is switched off. */
+  withFacts?: boolean | undefined;
 }
 
 export interface SummaryServicePorts extends Writers {
   calls: AiCallService;
   access: Pick<AiSettingsService, 'assertAllowed' | 'assertPostsOpen' | 'assertStyle'>;
   material: SummaryMaterialService;
+  /** Returns what the user wrote under 关于我, oldest first. */
+  findFacts: (userId: string) => Promise<string[]>;
   newId: () => string;
 }
 
@@ -35,11 +39,12 @@ export function createSummaryService({
   calls,
   access,
   material,
+  findFacts,
   newId,
   ...writers
 }: SummaryServicePorts) {
   const plan = async (userId: string, input: SummaryInput): Promise<AiCallPlan<SummaryAnswer>> => {
-    await access.assertAllowed(userId);
+    const { factsOff } = await access.assertAllowed(userId);
     await access.assertStyle(userId, 'conversation_summary', input.role_key);
     await access.assertPostsOpen(userId, input.post_ids ?? []);
     const content = readSummaryContent(input.content);
@@ -52,6 +57,7 @@ export function createSummaryService({
       given,
       roleKey: input.role_key,
       suggestion: content.suggestion,
+      facts: input.withFacts === true && !factsOff ? await findFacts(userId) : [],
       stage: input.stage ?? 'whole',
       seed: newId(),
     });

@@ -9,10 +9,13 @@ import {
   useMarkLetterSeen,
   useUpdateLetterSettings,
 } from '#web/core/letters/letter.queries.ts';
+import { useMode } from '#web/core/mode/use-mode.ts';
+import { Link } from '#web/ui/navigation/router.tsx';
 import { useActionError, useNotice } from '#web/ui/notice.tsx';
 
 /** Renders nothing until the letters are known; a letter that is opened is announced no more. */
 export function LetterFoot({ diaryId }: { diaryId: string }) {
+  const mode = useMode();
   const letters = useLetters();
   const settings = useLetterSettings();
   const update = useUpdateLetterSettings();
@@ -40,6 +43,14 @@ export function LetterFoot({ diaryId }: { diaryId: string }) {
     <>
       {letter?.isCrisis === true && card !== null && !isCardClosed && (
         <CrisisCard card={card} onDismiss={() => setCardClosed(true)} />
+      )}
+      {letter !== undefined && letter.facts > 0 && (
+        <p className="mt-6 text-sm text-soft">
+          用到了：
+          <Link to={mode.path('/about-me')} className="text-accent underline underline-offset-4">
+            关于我
+          </Link>
+        </p>
       )}
       {settings.data?.isOn === true && (
         <p className="mt-6 flex flex-wrap items-center gap-x-3 text-sm text-soft">
