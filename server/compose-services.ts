@@ -5,7 +5,10 @@ import { composeAi } from '#server/compose-ai.ts';
 import type { Settings } from '#server/config/settings.ts';
 import { createCaptureService } from '#server/features/captures/capture.service.ts';
 import { createImportService } from '#server/features/import/import.service.ts';
+import { createMemosImportService } from '#server/features/import/memos-import.service.ts';
+import { createSaveImportedImage } from '#server/features/storage/imported-image.service.ts';
 import { createSaveCardImage } from '#server/features/storage/card-image.service.ts';
+import { createImageRecoder } from '#server/storage/image-recoder.ts';
 import { composeAccounts } from '#server/compose-accounts.ts';
 import { composeBase, type Overrides } from '#server/compose-base.ts';
 import { composeLetters } from '#server/compose-letters.ts';
@@ -67,6 +70,12 @@ export async function composeServices(
     transaction,
     now,
   });
+  const memosImports = createMemosImportService({
+    imports,
+    messages: journal.messages,
+    saveImage: createSaveImportedImage({ ...storageParts, recode: createImageRecoder() }),
+    now,
+  });
   const letterParts = composeLetters(base, settings, journal, accounts, ai);
   const jobs = composeJobs(base, accounts, storageParts, { calls: ai.calls, ...letterParts });
   const captures = createCaptureService({
@@ -89,6 +98,7 @@ export async function composeServices(
     ai,
     captures,
     imports,
+    memosImports,
     ...letterParts,
     jobs,
     /** Lets paid calls and running jobs finish, then closes the database. */

@@ -62,6 +62,11 @@ export function entryKey(ownerId: string, entry: SourceEntry, occurrence: number
   return uuidOfName(JSON.stringify([ownerId, identityOf(entry), occurrence]));
 }
 
+/** The id of an entry's row at a place in their order. */
+export function rowId(key: string, at: number): string {
+  return uuidOfName(`${key} ${at}`);
+}
+
 /** The rows of an entry in their order. The ids follow from its key. */
 export function planEntry(
   key: string,
@@ -94,7 +99,7 @@ export function planEntry(
     return [
       {
         kind: 'post',
-        id: uuidOfName(`${key} 0`),
+        id: rowId(key, 0),
         createdAt,
         content: post,
         isFavourite,
@@ -106,7 +111,7 @@ export function planEntry(
   const count = Math.max(1, texts.length, Math.ceil(entry.images.length / DIARY_MAX_IMAGES));
   return Array.from({ length: count }, (_, at) => ({
     kind: 'diary' as const,
-    id: uuidOfName(`${key} ${at}`),
+    id: rowId(key, at),
     createdAt,
     date: day,
     title: count === 1 ? title : `${title}（${at + 1}/${count}）`,

@@ -261,6 +261,24 @@ const CALLS: Record<string, Read> = {
         () => ({ kind: 'elsewhere' }),
       ),
     ),
+  'domain/import/memos.ts#entryOfMemo': (text) =>
+    [text, `![](${text})`, `![](/file/attachments/${text})`].map((content) =>
+      of('domain/import/memos.ts', 'entryOfMemo')(
+        {
+          id: 1,
+          uid: text,
+          createdS: 0,
+          content,
+          isArchived: true,
+          isPinned: false,
+          payload: { tags: [text], location: { placeholder: text } },
+          attachments: [
+            { id: 1, uid: text, filename: text, place: { kind: 'link', url: `http://${text}` } },
+          ],
+        },
+        () => false,
+      ),
+    ),
   'domain/import/import-plan.ts#entryKey': (text) =>
     of('domain/import/import-plan.ts', 'entryKey')(text, importedEntry(text), 0),
   'domain/import/import-plan.ts#planEntry': (text) =>
@@ -633,6 +651,9 @@ const CALLS: Record<string, Read> = {
  */
 const NOT_TEXTS = new Set([
   'domain/import/import-plan.ts#momentMs',
+  'domain/import/import-plan.ts#rowId',
+  'server/database/sqlite/connection.ts#openForeignSqlite',
+  'server/features/import/memos-file.ts#openMemosFile',
   'ai/asking/ask-tasks.ts#askTask',
   'ai/prompts/ask-prompt.ts#askTermsPrompt',
   'ai/prompts/ask-prompt.ts#askPrompt',

@@ -75,6 +75,23 @@ export function openSqlite(file: string, options: { readOnly?: boolean } = {}): 
   };
 }
 
+/**
+ * Opens a database that another program made, for reading only. It is not trusted: its schema can
+ * call no function with side effects, and damaged pages are errors. Throws when the file is missing
+ * or no database.
+ */
+export function openForeignSqlite(file: string): sqlite.DatabaseSync {
+  const raw = new Database(file, { timeout: BUSY_TIMEOUT_MS, readOnly: true });
+  try {
+    raw.exec('pragma query_only=on; pragma trusted_schema=off; pragma cell_size_check=on');
+    raw.prepare('select count(*) from sqlite_master').get();
+  } catch (cause) {
+    raw.close();
+    throw cause;
+  }
+  return raw;
+}
+
 // SQLite would create a world-readable file. It gives -wal and -shm the mode of the database file.
 function keepPrivate(file: string): void {
   const { O_CREAT, O_RDWR } = constants;

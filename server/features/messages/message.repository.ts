@@ -47,6 +47,19 @@ export function createMessageRepository(database: Database) {
       return { messages: page.toReversed().map(toMessage), next };
     },
 
+    /** The given ids that messages of the user have, in any order. */
+    async findIds(userId: string, ids: readonly string[]): Promise<string[]> {
+      if (ids.length === 0) return [];
+      const rows = await database
+        .read()
+        .selectFrom('ai_messages')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', 'in', ids)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
     /** Returns one message, or null. */
     async find(userId: string, id: string): Promise<Message | null> {
       const row = await database

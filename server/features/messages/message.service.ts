@@ -87,6 +87,10 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
         throw new AppError('MESSAGE_NOT_FOUND');
     },
 
+    /** The given ids that messages of the user have, in any order. */
+    listKnown: (userId: string, ids: readonly string[]): Promise<string[]> =>
+      messages.findIds(userId, ids),
+
     /**
      * Saves a reply of the AI in place of the one it replaces. `lineIds` are never returned with
      * the message. Call inside a transaction.
