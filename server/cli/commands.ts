@@ -7,6 +7,8 @@ import { moveInstallation } from '#server/cli/move.ts';
 import type { Services } from '#server/compose-services.ts';
 import { addSigningKey } from '#server/config/keys.ts';
 import type { Settings } from '#server/config/settings.ts';
+import { MemosFileError } from '#server/features/import/memos-file.ts';
+import type { MemosReport } from '#server/features/import/memos-import.service.ts';
 import { OperatorError } from '#server/features/operators/operator.service.ts';
 import { openObjectStore } from '#server/storage/open-object-store.ts';
 
@@ -14,7 +16,7 @@ import { openObjectStore } from '#server/storage/open-object-store.ts';
 export interface CommandInput {
   /** Words after the command's name. */
   words: string[];
-  /** `--name value` pairs. */
+  /** `--name value` pairs; a switch has the value `true`. */
   options: Record<string, string | undefined>;
   settings: Settings;
   /** Opens the services; commands that need none never call it. */
@@ -66,6 +68,28 @@ const moment = (text: string | undefined, name: string): number | null => {
 
 const day = (ms: number | null): string =>
   ms === null ? '–' : new Date(ms).toISOString().slice(0, 10);
+
+const zone = (name: string | undefined): string => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    throw new OperatorError('--zone must be a time zone such as Asia/Shanghai.');
+  }
+};
+
+function memosReport(report: MemosReport, isDryRun: boolean): string[] {
+  const { posts, diaries, messages, images, known, formerlyPublic, othersComments } = report;
+  return [
+    ...report.problems,
+    `${isDryRun ? 'Would import' : 'Imported'} ${posts} posts, ${diaries} diaries, ${messages} messages and ${images} images; ${known} memos were there already; ${report.problems.length} problems.`,
+    ...(formerlyPublic === 0
+      ? []
+      : [`Others could read ${formerlyPublic} of the memos. Here all are private.`]),
+    ...(othersComments === 0
+      ? []
+      : [`${othersComments} comments of other accounts were not imported.`]),
+  ];
+}
 
 /** The warning of a restore without a list of accounts purged after the backup. */
 function departedWarning(dataDir: string, madeAt: string): string[] {
@@ -205,6 +229,28 @@ export const COMMANDS: Record<string, Command> = {
     run: async ({ services, write }) => {
       for (const [name, value] of Object.entries(await (await services()).operators.counts()))
         write(`${name}: ${value}`);
+    },
+  },
+  'import memos': {
+    usage: 'FILE EMAIL [--from NAME] [--zone ZONE] [--dry-run]',
+    what: 'imports the SQLite file of a stopped memos server; can be repeated',
+    run: async (input) => {
+      const { operators, memosImports } = await input.services();
+      const isDryRun = input.options['dry-run'] !== undefined;
+      const { id } = await operators.getAccount(word(input, 1, 'EMAIL'));
+      const report = await memosImports
+        .run({
+          userId: id,
+          file: word(input, 0, 'FILE'),
+          memosUser: input.options['from'] ?? null,
+          choices: { timeZone: zone(input.options['zone']), shape: 'fitting' },
+          isDryRun,
+          onStep: (done, all) => input.write(`${done} of ${all} memos`),
+        })
+        .catch((error: unknown) => {
+          throw error instanceof MemosFileError ? new OperatorError(error.message) : error;
+        });
+      for (const line of memosReport(report, isDryRun)) input.write(line);
     },
   },
   'letters run': {

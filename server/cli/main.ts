@@ -8,12 +8,22 @@ import { readSettings, SettingsError } from '#server/config/settings.ts';
 import { OperatorError } from '#server/features/operators/operator.service.ts';
 import { createLog } from '#server/http/logger.ts';
 
-const OPTIONS = Object.fromEntries(
-  ['stones', 'premium-days', 'uses', 'expires', 'until', 'days', 'last'].map((name) => [
-    name,
-    { type: 'string' as const },
-  ]),
-);
+const VALUES = [
+  'stones',
+  'premium-days',
+  'uses',
+  'expires',
+  'until',
+  'days',
+  'last',
+  'from',
+  'zone',
+];
+const SWITCHES = ['dry-run'];
+const OPTIONS = Object.fromEntries([
+  ...VALUES.map((name) => [name, { type: 'string' as const }] as const),
+  ...SWITCHES.map((name) => [name, { type: 'boolean' as const }] as const),
+]);
 
 process.exitCode = (await run(process.argv.slice(2), (line) => process.stdout.write(`${line}\n`)))
   ? 0
@@ -51,7 +61,9 @@ async function run(argv: string[], write: (line: string) => void): Promise<boole
     return (
       (await command.run({
         words: positionals.slice(name.split(' ').length),
-        options: values as Record<string, string | undefined>,
+        options: Object.fromEntries(
+          Object.entries(values).map(([option, value]) => [option, String(value)]),
+        ),
         settings,
         services,
         write,

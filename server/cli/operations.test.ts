@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readSettings } from '#server/config/settings.ts';
 import { startServer, type RunningServer } from '#server/listen.ts';
+import { makeMemosDatabase } from '#server/test-helpers/memos-database.ts';
 import { createLog } from '#server/http/logger.ts';
 
 // Every command is a separate process.
@@ -208,6 +209,35 @@ test('commands on accounts, plans, stones, coupons, locks and links', async () =
   expect(admin('accounts', 'user', 'find').err).toContain('TEXT is missing');
   expect(admin('accounts', 'user', 'lock', 'nobody@example.com').err).toContain('no account');
   expect(admin('accounts', 'keys', 'rotate').out).toContain('The new key is');
+  await server.stop();
+});
+
+// C§62.06
+test('import memos · a dry run and a run; wrong words end with a sentence', async () => {
+  const server = await start('memos');
+  const { access_token: token } = await auth(server, 'signup', 'mei@example.com');
+  const file = join(folder, 'memos_prod.db');
+  makeMemosDatabase(file, '2026', (insert) =>
+    insert('memo', {
+      id: 1,
+      uid: 'a',
+      creator_id: 1,
+      created_ts: 1_700_000_000,
+      updated_ts: 1_700_000_000,
+      content: '从 memos 来',
+    }),
+  );
+  const run = (...words: string[]) => admin('memos', 'import', 'memos', ...words);
+  const dry = run(file, 'mei@example.com', '--dry-run');
+  expect(dry.err).toBe('');
+  expect(dry.out).toContain('Would import 1 posts, 0 diaries');
+  expect(await contentsOf(server, token)).toEqual([]);
+  expect(run(file, 'mei@example.com', '--zone', 'Mars').err).toContain('time zone');
+  expect(run(file, 'nobody@example.com').err).toContain('no account');
+  expect(run(join(folder, 'none.db'), 'mei@example.com').err).toContain('cannot be read');
+  expect(run(file, 'mei@example.com').out).toContain('Imported 1 posts');
+  expect(run(file, 'mei@example.com').out).toContain('1 memos were there already');
+  expect((await contentsOf(server, token)).map(({ content }) => content)).toEqual(['从 memos 来']);
   await server.stop();
 });
 
