@@ -5,12 +5,14 @@ import { describe, expect, test } from 'vitest';
 import {
   hostileUnits,
   listTextCode,
+  reachedFrom,
   type ParameterKind,
+  type PatternSite,
   type TextFunction,
 } from '#tools/test/text-code.ts';
 
 const ROOT = `${import.meta.dirname}/../..`;
-const { patterns, functions } = listTextCode(ROOT);
+const { patterns, functions, imports } = listTextCode(ROOT);
 
 /** Length of the shorter of two texts; the longer one has four times as many characters. */
 const FUNCTION_CHARACTERS = 3_000;
@@ -769,20 +771,23 @@ const SINGLE_SIGNS = [
  * Words of pattern lists are tested many at a time, those without special characters together.
  */
 const WORDS_AT_ONCE = 50;
-const allUnits = [
-  ...new Set([
-    ...patterns.flatMap(({ literal }) => (literal === null ? [] : hostileUnits(literal.source))),
-    ...SINGLE_SIGNS,
-  ]),
-];
 const isWord = (unit: string) => /^\p{Script=Han}+$/u.test(unit) && !SINGLE_SIGNS.includes(unit);
-const words = allUnits.filter(isWord);
-const units = [
-  ...allUnits.filter((unit) => !isWord(unit)),
-  ...Array.from({ length: Math.ceil(words.length / WORDS_AT_ONCE) }, (_, at) =>
-    words.slice(at * WORDS_AT_ONCE, (at + 1) * WORDS_AT_ONCE).join(''),
-  ),
-];
+const joined = (texts: readonly string[], count: number): string[] =>
+  Array.from({ length: Math.ceil(texts.length / count) }, (_, at) =>
+    texts.slice(at * count, (at + 1) * count).join(''),
+  );
+
+/** The hostile units of some patterns, and the signs. */
+function unitsOf(sites: readonly PatternSite[]): string[] {
+  const all = [
+    ...new Set([
+      ...sites.flatMap(({ literal }) => (literal === null ? [] : hostileUnits(literal.source))),
+      ...SINGLE_SIGNS,
+    ]),
+  ];
+  return [...all.filter((unit) => !isWord(unit)), ...joined(all.filter(isWord), WORDS_AT_ONCE)];
+}
+const units = unitsOf(patterns);
 
 const isPure = (file: string) => /^(?:domain|engine|contract)\//.test(file);
 await load([
@@ -831,17 +836,20 @@ const SLOW: Readonly<Record<string, number>> = {
   'engine/summary.ts#composeSummary': 30_000,
 };
 const UNITS_AT_ONCE = 60;
-const unitsTogether = (count: number): string[] =>
-  Array.from({ length: Math.ceil(units.length / count) }, (_, at) =>
-    units.slice(at * count, (at + 1) * count).join(''),
-  );
 
-/** The texts for a function; a slow one gets many units in each, in proportion to its length. */
+/**
+ * The texts for a function: each unit of a pattern that its file can reach, alone, and all others
+ * together. A slow one gets all together, the more in each text the longer its texts are.
+ */
 function unitsFor(name: string): readonly string[] {
   const characters = SLOW[name];
-  return characters === undefined
-    ? units
-    : [...SINGLE_SIGNS, ...unitsTogether((UNITS_AT_ONCE * characters) / FUNCTION_CHARACTERS)];
+  if (characters !== undefined)
+    return [...SINGLE_SIGNS, ...joined(units, (UNITS_AT_ONCE * characters) / FUNCTION_CHARACTERS)];
+  const reached = reachedFrom(name.slice(0, name.indexOf('#')), imports);
+  const own = unitsOf(patterns.filter(({ file }) => reached.has(file)));
+  const isOwn = new Set(own);
+  const others = units.filter((unit) => !isOwn.has(unit));
+  return [...own, ...joined(others, UNITS_AT_ONCE)];
 }
 
 describe(`every text function with ${units.length} hostile texts`, () => {

@@ -1,5 +1,6 @@
 // What reads texts in the sources: every regular expression and every exported function that takes
-// a string, found in the syntax tree, so that linear-time.test.ts notices a new one.
+// a string, found in the syntax tree, so that linear-time.test.ts notices a new one; and the files
+// that each of them can reach.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseSync, Visitor, type ESTree } from 'vite';
@@ -26,8 +27,16 @@ export interface TextFunction {
   parameters: readonly ParameterKind[];
 }
 
-/** Lists the regular expressions and the text functions of the roots. */
-export function listTextCode(root: string): { patterns: PatternSite[]; functions: TextFunction[] } {
+/** What reads texts in the sources. */
+export interface TextCode {
+  patterns: PatternSite[];
+  functions: TextFunction[];
+  /** The files that each file imports, at its start or later. */
+  imports: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Lists the regular expressions, the text functions and the imports of the roots. */
+export function listTextCode(root: string): TextCode {
   const files = execFileSync(
     'git',
     ['ls-files', '--cached', '--others', '--exclude-standard', ...ROOTS],
@@ -41,8 +50,14 @@ export function listTextCode(root: string): { patterns: PatternSite[]; functions
     );
   const patterns: PatternSite[] = [];
   const functions: TextFunction[] = [];
+  const imports = new Map<string, readonly string[]>();
   for (const file of files) {
-    const { program } = parseSync(file, readFileSync(`${root}/${file}`, 'utf8'));
+    const source = readFileSync(`${root}/${file}`, 'utf8');
+    const { program } = parseSync(file, source);
+    imports.set(
+      file,
+      [...source.matchAll(/'#([^'\n]+\.ts)'/g)].map(([, path = '']) => path),
+    );
     const onCall = ({
       callee,
       arguments: [pattern],
@@ -64,7 +79,15 @@ export function listTextCode(root: string): { patterns: PatternSite[]; functions
     }).visit(program);
     functions.push(...program.body.flatMap((statement) => textFunctionsOf(file, statement)));
   }
-  return { patterns, functions };
+  return { patterns, functions, imports };
+}
+
+/** A file and all files that it reaches by imports. */
+export function reachedFrom(file: string, imports: TextCode['imports']): ReadonlySet<string> {
+  const reached = new Set([file]);
+  // A set also visits what is added while it is read.
+  for (const from of reached) for (const next of imports.get(from) ?? []) reached.add(next);
+  return reached;
 }
 
 function fixedParts(pattern: ESTree.Argument | undefined): string[] {
