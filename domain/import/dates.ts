@@ -10,7 +10,7 @@ const LINE_CHARACTERS = 120;
 const DATE =
   /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|[ ]?年[ ]?(\d{1,2})[ ]?月[ ]?(\d{1,2})[ ]?[日号]|(\d{2})(\d{2}))(?!\d)/;
 const TIME =
-  /^(?:[T_]|[ ,，]{1,3})(上午|下午|晚上)?[ ]?(\d{1,2})[:：](\d{2})(?:[:：](\d{2})(?:\.\d{1,9})?)?(?!\d)(?:[ \u00a0\u202f]?([AaPp])\.?[Mm]\b\.?)?/;
+  /^(?:[T_]|[ ,，]{1,3})(凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|半夜|深夜)?[ ]?(\d{1,2})[:：](\d{2})(?:[:：](\d{2})(?:\.\d{1,9})?)?(?!\d)(?:[ \u00a0\u202f]?([AaPp])\.?[Mm]\b\.?)?/;
 const NAME_TIME = /^[ T_-](\d{2})([-:：.]?)(\d{2})(?:\2(\d{2}))?(?:\.\d{1,9})?(?!\d)/;
 const ZONE = /^[ ]?(?:(Z|UTC|GMT)(?![a-z])|([+-])(\d{2}):?(\d{2}))/i;
 const WEEKDAY =
@@ -25,7 +25,7 @@ const OFFSET_PARTS = [0, 30, 45];
 interface ReadTime {
   /** Hour, minute and second. */
   parts: [string, string, string];
-  /** Whether it is after the midnight that ends the day: 晚上12:10. */
+  /** Whether it is after the midnight that ends the day: 晚上12:10, 晚上1:30. */
   isNextDay: boolean;
   /** What follows the time. */
   rest: string;
@@ -61,12 +61,27 @@ function nextDay(local: string): string[] {
   return new Date(Date.parse(`${local}Z`) + 86_400_000).toISOString().slice(0, 10).split('-');
 }
 
+/** Words for the night that begins on the written day and may end on the next one. */
+const NIGHT_WORDS = ['晚上', '夜里', '半夜', '深夜'];
+
+/** Words, and `p` of `pm`, after which a clock of twelve hours shows the later half of the day. */
+const LATER_WORDS = ['下午', '傍晚', 'p'];
+
+/** 晚上4:59 is after midnight, 晚上5:00 is a winter evening. */
+const NIGHT_ENDS_HOUR = 5;
+
+/** 中午11:30 is before noon, 中午1:30 after it. */
+const MIDDAY_BEGINS_HOUR = 10;
+
 /** The hour of a day that a clock of twelve hours shows, or one of 24 with a needless word. */
 function hourOf(shown: number, part: string | undefined): { hour: number; isNextDay: boolean } {
-  const isNextDay = part === '晚上' && shown === 12;
-  if (shown === 12 && (isNextDay || part === '上午' || part === 'a')) return { hour: 0, isNextDay };
-  const isLater = part === '下午' || part === '晚上' || part === 'p';
-  return { hour: isLater && shown < 12 ? shown + 12 : shown, isNextDay };
+  const later = { hour: shown < 12 ? shown + 12 : shown, isNextDay: false };
+  if (part === undefined || shown > 12) return { hour: shown, isNextDay: false };
+  if (NIGHT_WORDS.includes(part))
+    return shown % 12 < NIGHT_ENDS_HOUR ? { hour: shown % 12, isNextDay: true } : later;
+  if (part === '中午')
+    return shown < MIDDAY_BEGINS_HOUR ? later : { hour: shown, isNextDay: false };
+  return LATER_WORDS.includes(part) ? later : { hour: shown % 12, isNextDay: false };
 }
 
 /** Minutes from UTC that a text begins with, and what follows; null when it states none. */
