@@ -2,6 +2,7 @@
 // files (rulings 62). Rows keep their ids and times, and existing ids are not changed, so a batch
 // can be sent again.
 import * as z from 'zod/mini';
+import { engineSchema } from '#contract/ai-answer.ts';
 import { base, idSchema, imagesSchema, longTextSchema, timeSchema } from '#contract/base.ts';
 import { diaryFields } from '#contract/diary.contract.ts';
 import { importedFactSchema } from '#contract/fact.contract.ts';
@@ -9,6 +10,7 @@ import { personaSchema } from '#contract/persona.contract.ts';
 import { postFields } from '#contract/post.contract.ts';
 import { askedQuestionSchema } from '#contract/question.contract.ts';
 import { templateInputSchema } from '#contract/template.contract.ts';
+import { importedVersionSchema } from '#contract/version.contract.ts';
 import { TEMPLATES_MAX } from '#domain/templates/template.ts';
 import { QUESTIONS_MAX } from '#domain/asking/answer.ts';
 import { FACTS_MAX } from '#domain/facts/fact.ts';
@@ -25,10 +27,16 @@ export const IMPORT_BATCH_ROWS = 10;
  */
 export const IMPORT_BATCH_MESSAGES = 100;
 
+/** The most versions in one batch. They are sent after their entries. */
+export const IMPORT_BATCH_VERSIONS = 100;
+
 /** The most ids in one question about rows that are there already. */
 export const IMPORT_KNOWN_IDS = 200;
 
 const shortTextSchema = z.string().check(z.maxLength(2000));
+
+/** What wrote an AI text, for its label. Absent: the built-in engine, as in a trial. */
+const engineField = { engine: z.optional(z.nullable(engineSchema)) };
 
 const messageRowSchema = z.object({
   id: idSchema,
@@ -37,6 +45,7 @@ const messageRowSchema = z.object({
   images: imagesSchema,
   createdAt: timeSchema,
   roleKey: z.nullable(z.string().check(z.maxLength(100))),
+  ...engineField,
 });
 
 const postRowSchema = z.object({
@@ -65,6 +74,7 @@ const diaryRowSchema = z.object({
   ...diaryFields,
   /** Absent: read from the text, as for a new diary. */
   mood: z.optional(diaryFields.mood),
+  ...engineField,
   originalPosts: z
     .array(
       z.object({
@@ -92,6 +102,8 @@ export const importBatchSchema = z.object({
   questions: z.optional(z.array(askedQuestionSchema).check(z.maxLength(QUESTIONS_MAX))),
   /** In their order; absent in batches of older clients. */
   templates: z.optional(z.array(templateInputSchema).check(z.maxLength(TEMPLATES_MAX))),
+  /** Of entries that are there; a number that an entry has already is not changed. */
+  versions: z.optional(z.array(importedVersionSchema).check(z.maxLength(IMPORT_BATCH_VERSIONS))),
 });
 
 /** A post of a batch without its messages. */
@@ -99,14 +111,17 @@ export type ImportedPost = Omit<z.infer<typeof postRowSchema>, 'messages'>;
 
 export type ImportBatch = z.infer<typeof importBatchSchema>;
 
-/** `create` returns the ids that are now in the journal, without rows that break a rule. */
+/**
+ * `create` returns the ids that are now in the journal, without rows that break a rule. `known`
+ * takes ids of posts, messages, diaries, facts, personas, questions and templates.
+ */
 export const importContract = {
   known: base
     .route({
       method: 'POST',
       path: '/api/import/known',
       tags: ['import'],
-      summary: 'The given ids that posts or diaries of the journal have already',
+      summary: 'The given ids that rows of the journal have already',
     })
     .input(z.object({ ids: z.array(idSchema).check(z.maxLength(IMPORT_KNOWN_IDS)) }))
     .output(z.object({ ids: z.array(idSchema) })),

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { base, doneSchema, idSchema, longTextSchema, timeSchema } from '#contract/base.ts';
 import { ENTRY_KINDS } from '#domain/entries/entry.ts';
-import type { Version, VersionText } from '#domain/versions/version.ts';
+import { VERSION_NUMBER_MAX, type Version, type VersionText } from '#domain/versions/version.ts';
 
 const versionSchema = z.object({
   number: z.int(),
@@ -24,6 +24,16 @@ const draftSchema = z.object({
   title: z.nullable(longTextSchema),
   content: longTextSchema,
 });
+
+/** A version that is brought with its entry. The device that wrote it is not. */
+export const importedVersionSchema = z.object({
+  ...draftSchema.shape,
+  number: z.int().check(z.minimum(1), z.maximum(VERSION_NUMBER_MAX)),
+  replacedAt: timeSchema,
+  isDraft: z.boolean(),
+});
+
+export type ImportedVersion = z.infer<typeof importedVersionSchema>;
 
 /** A text that was never saved, to be kept among the versions of its entry. */
 export type VersionDraft = z.infer<typeof draftSchema>;

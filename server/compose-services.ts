@@ -67,6 +67,7 @@ export async function composeServices(
     questions: ai.questions,
     templates: journal.templates,
     recommendations: ai.recommendations,
+    versions: journal.versions,
     transaction,
     now,
   });

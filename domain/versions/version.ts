@@ -8,6 +8,9 @@ import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 /** Maximum versions of one entry. The first and the newest ones are kept. */
 export const ENTRY_MAX_VERSIONS = 50;
 
+/** The highest number of a version: a bound for what files claim, far beyond any history. */
+export const VERSION_NUMBER_MAX = 1_000_000_000;
+
 /** Saves by one device within this time after the first one are a run, in milliseconds. */
 export const VERSION_RUN_MS = 600_000;
 
@@ -79,6 +82,19 @@ export function versionsAfterDraft(
   nowMs: number,
 ): VersionStep {
   return withAnother(kept, { device, replacedAtMs: nowMs, isDraft: true });
+}
+
+/**
+ * Adds a version that was kept elsewhere, under its own number. One that is there stays, and a full
+ * list takes no more.
+ */
+export function versionsAfterImport(
+  kept: readonly VersionMark[],
+  version: VersionMark,
+): VersionStep {
+  const isTaken = kept.some(({ number }) => number === version.number);
+  if (isTaken || kept.length >= ENTRY_MAX_VERSIONS) return NOTHING;
+  return { added: version, dropped: [] };
 }
 
 /** Trims a draft that is set aside, and checks the limits of its entry. */

@@ -7,6 +7,7 @@ import { diarySchema, type DiaryChange, type NewDiary } from '#contract/diary.co
 import {
   cardOfDiary,
   CITING_LISTED_MAX,
+  cleanTags,
   diaryBody,
   imagesOfDiary,
   type Diary,
@@ -79,13 +80,23 @@ export function createTrialDiaries({
   };
   const has = (id: string): boolean => find(id) !== null;
   const insert = async (
-    input: NewDiary,
-    { createdAt, isFavourite }: Pick<Diary, 'createdAt' | 'isFavourite'>,
+    input: Parameters<typeof makeDiary>[0],
+    {
+      createdAt,
+      isFavourite,
+      emotionalThemes,
+    }: Pick<Diary, 'createdAt' | 'isFavourite' | 'emotionalThemes'>,
   ): Promise<void> => {
-    const diary = orFail(makeDiary({ ...input, engine: 'builtin' }, await loadReadMood()));
+    const diary = orFail(makeDiary(input, await loadReadMood()));
     assertOwnImages(imagesOfDiary(diary));
     if (has(diary.id)) return;
-    const row = { ...diary, createdAt, updatedAt: createdAt, isFavourite };
+    const row = {
+      ...diary,
+      emotionalThemes: cleanTags(emotionalThemes),
+      createdAt,
+      updatedAt: createdAt,
+      isFavourite,
+    };
     store.write(diaryKey(diary.id), row satisfies StoredRow);
     onCreated();
   };
@@ -113,7 +124,11 @@ export function createTrialDiaries({
      * CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, STORAGE_FULL.
      */
     async create(input: NewDiary): Promise<Diary> {
-      await insert(input, { createdAt: new Date(now()).toISOString(), isFavourite: false });
+      const createdAt = new Date(now()).toISOString();
+      await insert(
+        { ...input, engine: 'builtin' },
+        { createdAt, isFavourite: false, emotionalThemes: [] },
+      );
       return get(input.id);
     },
 

@@ -2,7 +2,12 @@
 // storage like the current texts: each under its own key, and other tabs notice a change.
 import * as z from 'zod/mini';
 import { idSchema, timeSchema } from '#contract/base.ts';
-import { factSourceSchema, type FactChange, type NewFact } from '#contract/fact.contract.ts';
+import {
+  factSourceSchema,
+  type FactChange,
+  type ImportedFact,
+  type NewFact,
+} from '#contract/fact.contract.ts';
 import { FACTS_SOURCE } from '#domain/asking/answer.ts';
 import { addFact, checkFact, type Fact, type FactSource } from '#domain/facts/fact.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
@@ -92,6 +97,12 @@ export function createTrialFacts({ store, posts, messages, answerProposal, now }
       });
       if (step.removedId !== null) store.remove([keyOf(step.removedId)]);
       return fact;
+    },
+
+    /** Stores a fact with its times; one that is there is not changed. As `create`. */
+    importFact(fact: ImportedFact): void {
+      const step = orFail(addFact(stored(), fact));
+      if (step.is === 'new') write({ ...fact, content: step.content });
     },
 
     /** Changes a fact; its own text confirms it. FACT_INVALID, FACT_NOT_FOUND, STORAGE_FULL. */

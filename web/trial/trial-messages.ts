@@ -3,7 +3,12 @@
 import type { PageInput } from '#contract/base.ts';
 import * as z from 'zod/mini';
 import { messageSchema, type NewMessage } from '#contract/message.contract.ts';
-import { checkMessageDraft, newMessage, type Message } from '#domain/messages/message.ts';
+import {
+  checkMessageDraft,
+  newMessage,
+  REPLY_MAX_CHARACTERS,
+  type Message,
+} from '#domain/messages/message.ts';
 import { joinLineIds, MESSAGES_READ_FOR_LINES } from '#domain/replies/reply-line.ts';
 import { PAGE_SIZE_MAX } from '#domain/shared/paging.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
@@ -35,6 +40,9 @@ export interface TrialMessagesPorts {
   posts: Pick<TrialPosts, 'has'>;
   now: () => number;
 }
+
+/** A message that was written elsewhere. */
+export type ImportedLine = Omit<Message, 'usage' | 'isSample'>;
 
 export type TrialMessages = ReturnType<typeof createTrialMessages>;
 
@@ -101,6 +109,25 @@ export function createTrialMessages({ store, samples, images, posts, now }: Tria
       store.write(messageKey(message), message);
       return message;
     },
+
+    /**
+     * Stores a message that was written elsewhere, with its time; a row that exists is not changed.
+     * As `send`.
+     */
+    importMessage(line: ImportedLine): void {
+      if (!line.isUser && line.content.length > REPLY_MAX_CHARACTERS)
+        throw trialError('CONTENT_TOO_LONG');
+      const { content, images: sent } = line.isUser ? orFail(checkMessageDraft(line)) : line;
+      assertOwnImages(sent);
+      assertPost(line.postId);
+      const key = keyOf(store, line.id);
+      if (key === null)
+        store.write(messageKey(line), { ...line, content, images: sent, usage: null });
+      else if (key !== messageKey(line)) throw trialError('MESSAGE_NOT_FOUND');
+    },
+
+    /** The ids of all own messages. */
+    ids: (): string[] => store.keysWith(TRIAL_KEYS.messages).map(idIn),
 
     /** The engine's lines in a reply and in those it replaced. */
     lineIdsOf: (message: Pick<Message, 'id' | 'postId'>): string[] =>

@@ -33,6 +33,12 @@ export function createTrialPersonas({ store, now }: TrialPersonasPorts) {
       return persona;
     },
 
+    /** Stores a persona with its time; one that is there is not changed. As `save`. */
+    importPersona(persona: OwnPersona): void {
+      const draft = orFail(checkSavedPersona(stored(), persona));
+      if (find(draft.id) === null) store.write(keyOf(draft.id), draft);
+    },
+
     /** Deletes a persona; final. PERSONA_NOT_FOUND. */
     remove(id: string): void {
       if (find(id) === null) throw trialError('PERSONA_NOT_FOUND');

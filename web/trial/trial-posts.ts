@@ -146,11 +146,12 @@ export function createTrialPosts({
      * Stores a post that was written elsewhere, with its times; a row that exists is not changed.
      * As `create`.
      */
-    importPost({ isFavourite = false, isPinned: _isPinned, ...input }: ImportedPost): void {
+    importPost({ isFavourite = false, isPinned = false, ...input }: ImportedPost): void {
       const post = orFail(makePost(input, now()));
       assertOwnImages(post.images);
       if (find(post.id) !== null) return;
       store.write(postKey(post.id), { ...post, isFavourite } satisfies StoredPost);
+      if (isPinned && findPinnedPost(store) === null) store.write(TRIAL_KEYS.pinnedPost, post.id);
       onCreated();
     },
 

@@ -50,6 +50,8 @@ export interface TrialQuestionsPorts {
   newId: () => string;
 }
 
+export type TrialQuestions = ReturnType<typeof createTrialQuestions>;
+
 export function createTrialQuestions({
   store,
   calls,
@@ -242,6 +244,21 @@ export function createTrialQuestions({
       const { items, nextCursor } = pageOf(rows.slice(0, limit + 1), limit);
       return { items: items.map(({ createdAt: _order, ...question }) => question), nextCursor };
     },
+
+    /** Stores a question that was asked elsewhere, without sources that are not here. */
+    importQuestion(question: AskedQuestion): void {
+      if (find(question.id) !== null) return;
+      const there = new Set(entriesIn(localDaysOf('UTC')).map(({ id }) => id));
+      const gone = sourcesOf(question.answer).filter((id) => !there.has(id));
+      store.write(keyOf(question.id), {
+        ...question,
+        question: orFail(checkQuestion(question.question)),
+        answer: withoutSources(question.answer, new Set(gone)),
+      });
+    },
+
+    /** The ids of all questions. */
+    ids: (): string[] => stored().map(({ id }) => id),
 
     /** Deletes a question; final. QUESTION_NOT_FOUND. */
     remove(id: string): void {

@@ -23,6 +23,7 @@ import { recommendationCall, type GroundedWork } from '#ai/calls/recommendation-
 import type { EngineKind } from '#domain/messages/message.ts';
 import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import type { TrialCalls, TrialWork } from '#web/trial/trial-calls.ts';
+import type { LoadTrialEngine } from '#web/trial/trial-engine.ts';
 import type { TrialDiaries } from '#web/trial/trial-diaries.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 import { FREE } from '#web/trial/trial-rules.ts';
@@ -56,9 +57,18 @@ export interface TrialRecommendationsPorts {
   aiSettings: TrialAiSettings;
   diaries: TrialDiaries;
   posts: TrialPosts;
+  loadEngine: LoadTrialEngine;
   now: () => number;
   newId: () => string;
 }
+
+/** A work that was recommended elsewhere. */
+export type ImportedWork = Pick<
+  Recommendation,
+  'title' | 'author' | 'worksType' | 'sourceContext' | 'matchScore' | 'matchReason'
+>;
+
+export type TrialRecommendations = ReturnType<typeof createTrialRecommendations>;
 
 interface RecommendInput {
   text: string;
@@ -72,6 +82,7 @@ export function createTrialRecommendations({
   aiSettings,
   diaries,
   posts,
+  loadEngine,
   now,
   newId,
 }: TrialRecommendationsPorts) {
@@ -174,6 +185,23 @@ export function createTrialRecommendations({
         await diaries.update({ id: diary_id, emotionalThemes: answer.response.emotional_themes });
       }
       return answer;
+    },
+
+    /** Stores the works of a diary unless it has some. As on the server. DIARY_NOT_FOUND. */
+    async importWorks(diaryId: string, works: readonly ImportedWork[]): Promise<void> {
+      diaries.get(diaryId);
+      if (works.length === 0 || store.find(keptKey(diaryId), keptWorksSchema) !== null) return;
+      const { catalogue } = await loadEngine();
+      const createdAt = new Date(now()).toISOString();
+      const rows = works.map((work): Recommendation => ({
+        ...work,
+        id: newId(),
+        diaryId,
+        verified: catalogue.findByTitle(work.title, work.author) !== null,
+        engine: 'builtin',
+        createdAt,
+      }));
+      store.write(keptKey(diaryId), rows);
     },
 
     /** The works stored with a diary, or those of a sample. DIARY_NOT_FOUND. */

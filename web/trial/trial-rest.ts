@@ -91,7 +91,17 @@ export function createTrialRest(ports: TrialRestPorts) {
   const questions = createTrialQuestions({ ...ports, calls, diaries, facts, newId });
   const letters = createTrialLetters({ ...ports, messages, diaries });
   const search = createTrialSearch({ posts, messages, diaries });
-  const imports = createTrialImports({ ...ports, diaries });
+  const imports = createTrialImports({
+    ...ports,
+    messages,
+    diaries,
+    facts,
+    personas,
+    questions,
+    templates,
+    recommendations,
+    versions,
+  });
   const entries = createTrialEntries({ ...ports, diaries });
   const tags = createTrialTags({ ...ports, diaries });
 

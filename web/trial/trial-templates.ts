@@ -19,6 +19,8 @@ export function listTrialTemplates(store: TrialStore): z.infer<typeof storedTemp
     .toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
 }
 
+export type TrialTemplates = ReturnType<typeof createTrialTemplates>;
+
 export function createTrialTemplates({ store }: { store: TrialStore }) {
   const write = (template: Template, position: number): void =>
     store.write(keyOf(template.id), { ...template, position });
@@ -39,6 +41,17 @@ export function createTrialTemplates({ store }: { store: TrialStore }) {
       const place = rows.find(({ id }) => id === input.id)?.position;
       write(template, place ?? (rows.at(-1)?.position ?? 0) + 1);
       return template;
+    },
+
+    /** Adds a template unless it is there by id, or with this name and text. As `save`. */
+    importTemplate(input: Template): void {
+      const rows = listTrialTemplates(store);
+      const isThere = rows.some(
+        ({ id, name, content }) =>
+          id === input.id || (name === input.name && content === input.content),
+      );
+      if (isThere) return;
+      write(orFail(saveTemplate(rows, input)).template, (rows.at(-1)?.position ?? 0) + 1);
     },
 
     /** Sets the order; templates that `ids` does not name follow in theirs. STORAGE_FULL. */

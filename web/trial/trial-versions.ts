@@ -2,13 +2,14 @@
 // denied archive never fails a save; the list then says that a version is missing.
 import * as z from 'zod/mini';
 import { timeSchema } from '#contract/base.ts';
-import type { VersionDraft, VersionedEntry } from '#contract/version.contract.ts';
+import type { ImportedVersion, VersionDraft, VersionedEntry } from '#contract/version.contract.ts';
 import {
   charactersOf,
   checkVersionDraft,
   isSameVersion,
   versionsAfterChange,
   versionsAfterDraft,
+  versionsAfterImport,
   type Version,
   type VersionChange,
   type VersionStep,
@@ -35,6 +36,9 @@ const ARCHIVE_WAIT_MS = 2_000;
 
 /** All versions of a trial are by one device: this browser. */
 const DEVICE = 'browser';
+
+/** The device of versions that were brought, so that no run continues them. */
+const BROUGHT = 'import';
 
 const listSchema = z.array(
   z.object({
@@ -110,6 +114,31 @@ export function createTrialVersions({ archive, store, getEntry, now, pause }: Tr
         if (newest !== null && isSameVersion(newest, text)) return;
         await archive.change(listKey(entry), listSchema, (list) =>
           changeOf(entry, list ?? [], versionsAfterDraft(list ?? [], DEVICE, now()), text),
+        );
+      } catch (cause) {
+        throw Object.assign(trialError('STORAGE_FULL'), { cause });
+      }
+    },
+
+    /**
+     * Stores a version with its number and time; one that is there is not changed. EMPTY_CONTENT,
+     * CONTENT_TOO_LONG, POST_NOT_FOUND, DIARY_NOT_FOUND, SAMPLE_READ_ONLY, STORAGE_FULL.
+     */
+    async importVersion({
+      kind,
+      entryId,
+      number,
+      isDraft,
+      replacedAt,
+      ...version
+    }: ImportedVersion): Promise<void> {
+      const entry = { kind, entryId };
+      const text = orFail(checkVersionDraft(kind, version));
+      if (getEntry(entry).isSample) throw trialError('SAMPLE_READ_ONLY');
+      const mark = { number, device: BROUGHT, replacedAtMs: Date.parse(replacedAt), isDraft };
+      try {
+        await archive.change(listKey(entry), listSchema, (list) =>
+          changeOf(entry, list ?? [], versionsAfterImport(list ?? [], mark), text),
         );
       } catch (cause) {
         throw Object.assign(trialError('STORAGE_FULL'), { cause });

@@ -1,6 +1,7 @@
 // Imports data of trial mode and of files into an account (rulings 38, 62). An invalid row is not
 // confirmed and does not block others. A confirmed row is stored before the response is sent.
 import type { ImportBatch } from '#contract/import.contract.ts';
+import type { EngineKind } from '#domain/messages/message.ts';
 import { boundedMoment, boundedTime } from '#domain/posts/moment.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { DiaryService } from '#server/features/diaries/diary.service.ts';
@@ -11,22 +12,21 @@ import type { PersonaService } from '#server/features/personas/persona.service.t
 import type { PostService } from '#server/features/posts/post.service.ts';
 import type { QuestionService } from '#server/features/questions/question.service.ts';
 import type { RecommendationService } from '#server/features/recommendations/recommendation.service.ts';
+import type { VersionService } from '#server/features/versions/version.service.ts';
 
-/**
- * AI texts of trial mode are written by the engine in the browser; the client cannot claim another
- * one.
- */
+/** What wrote the AI texts of rows that do not say it: the engine in the browser of a trial. */
 const TRIAL_ENGINE = 'builtin' as const;
 
 export interface ImportServicePorts {
   posts: Pick<PostService, 'importPost' | 'listSome'>;
-  messages: Pick<MessageService, 'importMessage'>;
+  messages: Pick<MessageService, 'importMessage' | 'listKnown'>;
   diaries: Pick<DiaryService, 'importDiary' | 'listCards'>;
-  facts: Pick<FactService, 'importFact'>;
-  personas: Pick<PersonaService, 'importPersona'>;
-  questions: Pick<QuestionService, 'importQuestion'>;
-  templates: Pick<TemplateService, 'importTemplate'>;
+  facts: Pick<FactService, 'importFact' | 'listFacts'>;
+  personas: Pick<PersonaService, 'importPersona' | 'listPersonas'>;
+  questions: Pick<QuestionService, 'importQuestion' | 'listKnown'>;
+  templates: Pick<TemplateService, 'importTemplate' | 'listTemplates'>;
   recommendations: Pick<RecommendationService, 'importWorks'>;
+  versions: Pick<VersionService, 'importVersion'>;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   now: () => number;
 }
@@ -42,6 +42,7 @@ export function createImportService({
   questions,
   templates,
   recommendations,
+  versions,
   transaction,
   now,
 }: ImportServicePorts) {
@@ -62,7 +63,7 @@ export function createImportService({
     if (!(await isAccepted(() => posts.importPost(userId, dated)))) return null;
     const confirmed: string[] = [];
     for (const line of lines) {
-      const row = { ...line, postId: post.id, engine: line.isUser ? null : TRIAL_ENGINE };
+      const row = { ...line, postId: post.id, engine: line.isUser ? null : engineOf(line) };
       if (await isAccepted(() => messages.importMessage(userId, row, timeOf(line.createdAt))))
         confirmed.push(line.id);
     }
@@ -70,14 +71,22 @@ export function createImportService({
   };
 
   return {
-    /** The given ids that posts or diaries of the user have, in any order. */
+    /** The given ids that rows of the user have, in any order. */
     async listKnown(userId: string, ids: readonly string[]): Promise<string[]> {
       if (ids.length === 0) return [];
       const rows = [
         ...(await posts.listSome(userId, ids)),
         ...(await diaries.listCards(userId, ids)),
+        ...(await facts.listFacts(userId)).items,
+        ...(await personas.listPersonas(userId)).items,
+        ...(await templates.listTemplates(userId)).items,
       ];
-      return rows.map(({ id }) => id);
+      const known = new Set([
+        ...rows.map(({ id }) => id),
+        ...(await messages.listKnown(userId, ids)),
+        ...(await questions.listKnown(userId, ids)),
+      ]);
+      return ids.filter((id) => known.has(id));
     },
 
     /** Stores a batch and returns the ids of the rows that the account has now. */
@@ -102,7 +111,7 @@ export function createImportService({
           const isKept = await isAccepted(async () => {
             await diaries.importDiary(
               userId,
-              { ...diary, engine: TRIAL_ENGINE },
+              { ...diary, engine: engineOf(diary) },
               timeOf(diary.createdAt),
             );
             await recommendations.importWorks(userId, diary.id, works, diary.emotionalThemes);
@@ -132,9 +141,17 @@ export function createImportService({
         for (const template of batch.templates ?? [])
           if (await isAccepted(() => templates.importTemplate(userId, template)))
             confirmed.templates.push(template.id);
+        for (const version of batch.versions ?? [])
+          await isAccepted(() =>
+            versions.importVersion(userId, version, timeOf(version.replacedAt)),
+          );
         return confirmed;
       }),
   };
+}
+
+function engineOf({ engine }: { engine?: EngineKind | null | undefined }): EngineKind | null {
+  return engine === undefined ? TRIAL_ENGINE : engine;
 }
 
 /**

@@ -232,6 +232,10 @@ export function createQuestionService({
       });
     },
 
+    /** The given ids that questions of the user have, in any order. */
+    listKnown: (userId: string, ids: readonly string[]): Promise<string[]> =>
+      questions.findThere(userId, ids),
+
     /** Deletes a question; final. QUESTION_NOT_FOUND. */
     async removeQuestion(userId: string, id: string): Promise<void> {
       if (!(await questions.remove(userId, id))) throw new AppError('QUESTION_NOT_FOUND');

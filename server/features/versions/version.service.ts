@@ -1,11 +1,12 @@
 // The earlier texts of posts and diaries. The rule is in domain/versions.
-import type { VersionDraft, VersionedEntry } from '#contract/version.contract.ts';
+import type { ImportedVersion, VersionDraft, VersionedEntry } from '#contract/version.contract.ts';
 import type { EntryKind } from '#domain/entries/entry.ts';
 import {
   checkVersionDraft,
   isSameVersion,
   versionsAfterChange,
   versionsAfterDraft,
+  versionsAfterImport,
   type Version,
   type VersionChange,
   type VersionStep,
@@ -16,6 +17,9 @@ import type {
   OwnedEntry,
   VersionRepository,
 } from '#server/features/versions/version.repository.ts';
+
+/** The device of versions that were brought: no session, so that no run continues them. */
+const BROUGHT = 'import';
 
 export interface VersionServicePorts {
   versions: VersionRepository;
@@ -80,6 +84,24 @@ export function createVersionService({ versions, transaction, now }: VersionServ
         const last = await versions.find(entry, newest);
         if (last !== null && isSameVersion(last, text)) return;
         await apply(entry, versionsAfterDraft(marks, sessionId, now()), text);
+      });
+    },
+
+    /**
+     * Imports a version of an own entry with its number and time (rulings 62). A number that is
+     * there is not changed. EMPTY_CONTENT, CONTENT_TOO_LONG, POST_NOT_FOUND, DIARY_NOT_FOUND.
+     */
+    async importVersion(
+      userId: string,
+      { kind, entryId, number, isDraft, ...version }: ImportedVersion,
+      replacedAtMs: number,
+    ): Promise<void> {
+      const text = orFail(checkVersionDraft(kind, version));
+      const entry = { userId, kind, entryId };
+      await transaction(async () => {
+        await assertEntry(entry, true);
+        const mark = { number, device: BROUGHT, replacedAtMs, isDraft };
+        await apply(entry, versionsAfterImport(await versions.findMarks(entry), mark), text);
       });
     },
 
