@@ -135,7 +135,7 @@ function DayButton({
       )}
       <span
         className={classNames(
-          'absolute inset-x-0 top-1 mx-auto grid w-fit min-w-6 place-items-center rounded-full px-1 leading-6',
+          'absolute inset-x-0 top-0.5 mx-auto grid w-fit min-w-5 place-items-center rounded-full px-0.5 leading-5 sm:top-1 sm:min-w-6 sm:px-1 sm:leading-6',
           image !== null && 'bg-raised/90',
           day === today && 'bg-accent! text-on-accent',
         )}
@@ -146,7 +146,7 @@ function DayButton({
       {count > 0 && (
         <span
           className={classNames(
-            'absolute inset-x-0 bottom-1 mx-auto w-fit min-w-4 rounded-full px-1 text-center text-xs leading-4 text-accent',
+            'absolute inset-x-0 bottom-0.5 mx-auto w-fit min-w-4 rounded-full px-1 text-center text-xs leading-4 text-accent sm:bottom-1',
             // A small tile shows its image; the day list has the count.
             image !== null && 'bg-raised/90 max-sm:sr-only',
           )}

@@ -26,7 +26,8 @@ export function ProfileBanner() {
   const background = profile?.backgroundUrl ?? null;
   return (
     <section aria-label="个人资料" className="relative">
-      <div className="h-45 mask-[linear-gradient(to_bottom,black_55%,transparent)] md:h-55">
+      {/* Low on a short phone: the first card of the trial shows its button above the tab bar. */}
+      <div className="h-45 mask-[linear-gradient(to_bottom,black_55%,transparent)] max-md:[@media(max-height:780px)]:h-32 md:h-55">
         {/*
          * The samples' background is the same drawing. Rendered here, it needs no request and
          * follows the accent colour.
