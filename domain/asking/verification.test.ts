@@ -58,7 +58,7 @@ describe('a claim', () => {
     ['10月3号你走了2万步', [1, '走了2万步']],
     ['那个周五你和母亲去了西湖', [1, '和妈妈去了西湖']],
     ['你很想辞职', [2, '今天特别想辞职']],
-    ['你两次写到累', [1, '脚都磨破了'], [2, '今天特别想辞职']],
+    ['你两次写到脚磨破', [1, '脚都磨破了'], [2, '今天特别想辞职']],
   ])('%s is carried', (claim, ...cites) => {
     const facts = claim.includes('两次') ? ['一共2次'] : [];
     const unit = { claim, cites: cites.map(([id, quote]) => ({ id, quote })) };
@@ -95,6 +95,48 @@ test.each([
   ['你打算换工作', ['打算换工作'], null],
 ] as const)('%s with %j has the fault %s', (claim, quotes, expected) => {
   expect(polarityFault(claim, quotes)).toBe(expected);
+});
+
+describe('a claim with one quotation', () => {
+  const faultWith = (claim: string, quote: string) =>
+    checkUnit({ claim, cites: [{ id: 1, quote }] }, [{ number: 1, day: '2026-03-05', text: quote }])
+      .fault;
+
+  test.each([
+    ['你在医院打了点滴', '在医院挂水，烧到39度'],
+    ['你修电脑花了2800元', '修电脑花了两千八，心在滴血'],
+    ['你没有去成杭州', '本来要去杭州的，台风，没去成'],
+    ['你没有迟到', '差点迟到，跑着进的会议室'],
+    ['你打算辞职', '打算过完年就辞职'],
+    ['你写到爸爸住院', '爸住院了，我请了三天假'],
+    ['你和妈妈吵了一架', '又跟我妈吵架了，就因为一碗饭'],
+    ['你和周航见了一面', '周航约我在咖啡店见了一面'],
+    ['你梦见了外婆', '昨晚梦见外婆在灶台边'],
+  ])('%s is carried by %s', (claim, quote) => {
+    expect(faultWith(claim, quote)).toBeNull();
+  });
+
+  test.each([
+    ['plan', '你去了杭州', '好想去杭州啊，看一眼西湖'],
+    ['plan', '你去杭州旅行', '打算五一去杭州'],
+    ['plan', '你辞职了', '打算过完年就辞职'],
+    ['plan', '你们分手了', '差点分手，他追下楼'],
+    ['plan', '你决定辞职', '要不要辞职呢，想了一晚上'],
+    ['plan', '你中了彩票', '如果中了彩票我就去环游世界'],
+    ['plan', '你见到了外婆', '昨晚梦见外婆在灶台边'],
+    ['denial', '你告诉了妈妈', '没跟妈说，怕她担心'],
+    ['denial', '你喝了奶茶', '戒奶茶第三天，不喝了不喝了'],
+    ['actor', '你住院了', '爸住院了，我请了三天假'],
+    ['invention', '你和爸爸吵架了', '又跟我妈吵架了，就因为一碗饭'],
+    ['invention', '你请了五天假', '爸住院了，我请了三天假'],
+    ['support', '你去了苏州', '周末和妈妈去了杭州，西湖边人好多'],
+    ['support', '你和小雅看了电影', '一个人去看了场电影，散场哭了'],
+    ['support', '你买了一台相机', '路过相机店，进去看了看'],
+    ['support', '你卖掉了相机', '买了相机，吃土三个月'],
+    ['support', '你在北京见了周航', '周航约我在咖啡店见了一面'],
+  ])('has the fault %s: %s, beside %s', (expected, claim, quote) => {
+    expect(faultWith(claim, quote)).toBe(expected);
+  });
 });
 
 test('readUnits reads ids in all their forms and drops what has no shape', () => {

@@ -5,6 +5,7 @@ import { withDigits } from '#domain/text/chinese-numbers.ts';
 import { findInventions } from '#domain/text/invention.ts';
 import { polarityFault, type PolarityFault } from '#domain/asking/polarity.ts';
 import { citedNumbers, findQuote, withoutMarks } from '#domain/asking/quotations.ts';
+import { isSupported } from '#domain/asking/support.ts';
 
 const CLAIM_MAX_CHARACTERS = 400;
 const CITES_MAX = 12;
@@ -31,9 +32,10 @@ export interface CitedExcerpt {
 
 /**
  * `quote`: no quotation is in its excerpt. `invention`: the claim has a number, a date or a name
- * that neither its quotations nor the dates of their entries have.
+ * that neither its quotations nor the dates of their entries have. `support`: no quotation has the
+ * place, the action or the thing of the claim.
  */
-export type UnitFault = 'quote' | 'invention' | PolarityFault;
+export type UnitFault = 'quote' | 'invention' | 'support' | PolarityFault;
 
 export interface CheckedUnit {
   /** null: only the quotations are shown. */
@@ -101,7 +103,7 @@ function faultOf(
   if (undated === null) return 'invention';
   const weekdays = days.map((day) => `周${'日一二三四五六'[weekdayOf(day)] ?? ''}`);
   if (findInventions(undated, [...sources, ...weekdays]).length > 0) return 'invention';
-  return polarityFault(claim, quotes);
+  return polarityFault(claim, quotes) ?? (isSupported(undated, sources) ? null : 'support');
 }
 
 const DATE =

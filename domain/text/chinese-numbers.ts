@@ -62,20 +62,24 @@ function matchesAt(pattern: RegExp, text: string, at: number): boolean {
   return pattern.test(text);
 }
 
-/** The value of a run of Chinese numerals: 二十六 and 二六 are 26, 二〇二四 is 2024. */
+/** The value of a run of Chinese numerals: 二十六 and 二六 are 26, 二〇二四 is 2024, 两千八 is 2800. */
 export function numeralValue(word: string): number {
   if (![...word].some((character) => character in FACTORS))
     return Number([...word].map((character) => DIGITS[character] ?? 0).join(''));
   let sum = 0;
   let digit: number | null = null;
+  /** What a digit counts at the end: hundreds after 千, tens after 百. */
+  let last = 1;
   for (const character of word) {
     const factor = FACTORS[character];
     if (factor === undefined) {
       digit = DIGITS[character] ?? 0;
+      if (digit === 0) last = 1;
     } else {
       sum += (digit ?? 1) * factor;
       digit = null;
+      last = factor / 10;
     }
   }
-  return sum + (digit ?? 0);
+  return sum + (digit ?? 0) * last;
 }

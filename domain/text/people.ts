@@ -59,6 +59,11 @@ export function namesIn(text: string): string[] {
   return distinct(text, ADDRESSED);
 }
 
+/** The words of a text that name people: relatives, and names as they are addressed. */
+export function peopleIn(text: string): string[] {
+  return [...distinct(text, KIN), ...distinct(text, ADDRESSED), ...distinct(text, SPEAKING)];
+}
+
 /** The people of a text that its source does not have. */
 export function unknownPeople(text: string, source: string): string[] {
   const kin = distinct(text, KIN).filter((word) => !isKnown(word, source));

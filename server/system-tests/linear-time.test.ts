@@ -157,6 +157,8 @@ const CALLS: Record<string, Read> = {
     TEXT,
     '2026-11-22',
   ),
+  'domain/asking/support.ts#isSupported': (text) =>
+    of('domain/asking/support.ts', 'isSupported')(text, [text]),
   'domain/asking/verification.ts#checkUnit': (text) =>
     of('domain/asking/verification.ts', 'checkUnit')(
       { claim: text, cites: [{ id: 1, quote: text }] },

@@ -6,6 +6,7 @@ import { MOODS } from '#domain/diaries/mood.ts';
 import { PERSONAS } from '#engine/personas.ts';
 import { detectCrisis } from '#engine/safety.ts';
 import { askingFigures, type AskingHalf } from '#tools/eval/asking-figures.ts';
+import { claimFigures } from '#tools/eval/claim-figures.ts';
 import { readCorpus, readEveryday, type CorpusEntry, type CorpusPart } from '#tools/eval/corpus.ts';
 import {
   answerAll,
@@ -83,6 +84,14 @@ function printAsking(half: AskingHalf): void {
   }
 }
 
+/** How the check of an answer separates carried claims from others. */
+function printClaims(half: AskingHalf): void {
+  const { carried, removed, others, letThrough } = claimFigures(half);
+  console.log(`\n## claims of an answer, ${half} half`);
+  console.log(`carried claims removed, of ${String(carried).padEnd(4)}   ${percent(removed)}`);
+  console.log(`others let through, of ${String(others).padEnd(4)}       ${percent(letThrough)}`);
+}
+
 /** Some entries with the replies of three personas, for a reader who knows only the texts. */
 function writeSheet(part: CorpusPart, number: number): string {
   const entries = sample(readCorpus(part), number);
@@ -118,5 +127,7 @@ console.log(`\n## everyday: ${everyday.length} lines that only look like danger`
 console.log(`false alarms                      ${percent(alarms.length / everyday.length)}`);
 printAsking('tuned');
 printAsking('blind');
+printClaims('tuned');
+printClaims('blind');
 const part = values.part === 'dev' ? 'dev' : 'blind';
 console.log(`\nsheet: ${writeSheet(part, Number(values.sheet))}`);
