@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayOfNumber } from '#domain/shared/calendar.ts';
 import { holidayAt } from '#domain/asking/holidays.ts';
+import { solarTermAt } from '#domain/asking/solar-terms.ts';
 
 /** New Year, 端午 and 中秋 of the years from 2000, as in printed almanacs. */
 const LUNAR_DAYS = `
@@ -19,7 +20,7 @@ const LUNAR_DAYS = `
   .map((row) => row.trim().split(' '));
 
 function firstDay(name: string, year: number): string {
-  const span = holidayAt(name, 0)?.reading.at(year);
+  const span = (holidayAt(name, 0) ?? solarTermAt(name, 0))?.reading.at(year);
   return span === undefined || span === null ? 'none' : dayOfNumber(span.from).slice(5);
 }
 
@@ -48,7 +49,36 @@ test.each([
   expect([firstDay('清明', year), firstDay('冬至', year)]).toEqual([qingming, dongzhi]);
 });
 
-test.each(['五一路', '国庆村', '圣诞树', '清明上河图', '想过年轻', '小年轻', '春节联欢晚会'])(
+test.each([
+  ['立春', 2026, '02-04'],
+  ['雨水那天', 2026, '02-18'],
+  ['小寒那天', 2019, '01-05'],
+  ['小满那天', 2008, '05-21'],
+  ['小暑那天', 2016, '07-07'],
+  ['立秋', 2002, '08-08'],
+  ['立秋', 2026, '08-07'],
+  ['三伏天', 2025, '07-20'],
+  ['三伏天', 2026, '07-15'],
+  ['数九', 2025, '12-21'],
+  ['高考那几天', 2025, '06-07'],
+  ['龙抬头', 2026, '03-20'],
+  ['年前', 2026, '01-17'],
+])('%s of %i begins on %s', (name, year, day) => {
+  expect(firstDay(name, year)).toBe(day);
+});
+
+test('三伏 ends ten days after the first 庚 day since 立秋', () => {
+  expect(dayOfNumber(solarTermAt('三伏', 0)?.reading.at(2026)?.to ?? 0)).toBe('2026-08-24');
+});
+
+test.each(['大雪封山', '小满又吐了', '立夏姐', '三伏贴', '清明上河图'])(
+  '%s is no solar term',
+  (text) => {
+    expect(solarTermAt(text, 0)).toBeNull();
+  },
+);
+
+test.each(['五一路', '国庆村', '圣诞树', '想过年轻', '三年前', '多年后', '小年轻', '春节联欢晚会'])(
   '%s is no holiday',
   (text) => {
     expect(holidayAt(text, 0)).toBeNull();

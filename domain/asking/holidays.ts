@@ -67,17 +67,6 @@ export function lunarSpan(year: number, month: number, day: number | null): Span
   return first + day - 1 < span.to ? { from: first + day - 1, to: first + day } : null;
 }
 
-/** A solar term of a fixed month; the two constants hold for 1901 to 2099. */
-function solarTerm(year: number, month: number, century: number): Span | null {
-  const years = year - 2000;
-  // The formula is a day late for the 冬至 of 2021.
-  const late = year === 2021 && month === 12 ? 1 : 0;
-  return dayIn(
-    year * 12 + month - 1,
-    Math.floor(years * 0.2422 + century) - Math.floor(years / 4) - late,
-  );
-}
-
 /** The nth weekday (0 is Sunday) of a month. */
 function nthWeekday(year: number, month: number, weekday: number, nth: number): Span | null {
   const first = dayIn(year * 12 + month - 1, 1)?.from ?? 0;
@@ -107,6 +96,20 @@ function newYearsEve(year: number): Span | null {
   return first === null ? null : { from: first.from - 1, to: first.from };
 }
 
+/** 年前 is the time before the Spring Festival, 三年前 is none. */
+const NO_YEARS = '(?<![\\d一二两三四五六七八九十百几半多些好去今前明往来当同整])';
+const AROUND_NEW_YEAR_DAYS = 30;
+
+function beforeNewYear(year: number): Span | null {
+  const eve = newYearsEve(year);
+  return eve === null ? null : { from: eve.from - AROUND_NEW_YEAR_DAYS, to: eve.from };
+}
+
+function afterNewYear(year: number): Span | null {
+  const festival = springFestival(year);
+  return festival === null ? null : { from: festival.to, to: festival.to + AROUND_NEW_YEAR_DAYS };
+}
+
 /** A name that continues as one of a street or a place. */
 const NO_PLACE = '(?![路街村巷桥]|大道|广场|小学|中学|公园|大学)';
 
@@ -121,15 +124,24 @@ const HOLIDAYS: readonly (readonly [RegExp, (year: number) => Span | null])[] = 
   [/重阳节?/y, lunar(9, 9)],
   [/腊八节?(?!粥|蒜)/y, lunar(12, 8)],
   [/(?:过|北方|南方)?小年(?:夜)?(?!轻|纪|龄)/y, lunar(12, 23)],
+  [/龙抬头|二月二(?![十\d号日])/y, lunar(2, 2)],
   [/元旦节?/y, solar(1, 1)],
-  [/清明节?(?!上河)/y, (year) => solarTerm(year, 4, 4.81)],
-  [/冬至/y, (year) => solarTerm(year, 12, 21.94)],
   [new RegExp(`五一(?:劳动节)?${NO_PLACE}(?!班)|(?:国际)?劳动节`, 'y'), solar(5, 1, 5)],
   [
     new RegExp(`(?:十一)?国庆节?${NO_PLACE}|十一(?=长假|假期|黄金周|放假|期间)`, 'y'),
     solar(10, 1, 7),
   ],
+  [new RegExp(`${NO_YEARS}年前(?!面|后)`, 'y'), beforeNewYear],
+  [new RegExp(`${NO_YEARS}年后(?!面|来)`, 'y'), afterNewYear],
   [/情人节/y, solar(2, 14)],
+  [/白色情人节/y, solar(3, 14)],
+  [/植树节/y, solar(3, 12)],
+  [/(?:世界)?读书日/y, solar(4, 23)],
+  [/护士节/y, solar(5, 12)],
+  [/520(?=那天|那晚|当天|节|收到|送)/y, solar(5, 20)],
+  [/高考(?=那几?天|那[两三]天|期间|当天|的时候)/y, solar(6, 7, 3)],
+  [/618(?=那天|当天|大促|期间|买|囤)/y, solar(6, 18)],
+  [/建军节/y, solar(8, 1)],
   [/(?:三八)?妇女节|三八节|女神节/y, solar(3, 8)],
   [/愚人节/y, solar(4, 1)],
   [/(?:六一)?儿童节|六一(?!班)/y, solar(6, 1)],

@@ -36,9 +36,9 @@ const NO_PART_OF_DAY = '(?<![早晚天路街手身心世网床桌车船书脸墙
 const WEEK_WORD = '(?:个|一)?(?:周(?![围边到折转期杰岁全旋游身密年])|星期|礼拜)';
 /** 周一 in 上周一起吃饭 and 日 in 上周日记 belong to the next word. */
 const WEEKDAY =
-  '(?:一(?![起直定共样些个次下点边路家同整周天切般块位场件旦向早])|[二三四五六](?![个次遍趟回篇天点块场])|日(?![记常程子出落志])|天|末(?!愉快|快乐))';
+  '(?:一(?![起直定共样些个次下点边路家同整周天切般块位场件旦向早])|[二三四五六](?![个次遍趟回篇天点块场])|日(?![记常程子出落志])|天(?!天)|末(?!愉快|快乐))';
 const WEEK = new RegExp(
-  `(?:${NO_PART_OF_DAY}(大?上{1,4})|(下{1,2})|(这|本|当))(?:${WEEK_WORD}的?(${WEEKDAY})?)`,
+  `(?:${NO_PART_OF_DAY}(大?上{1,4})|(下{1,2})|(这|本|当))(?:${WEEK_WORD}的?(${WEEKDAY}|工作日|平日)?)`,
   'y',
 );
 const BARE_WEEKDAY = new RegExp(
@@ -55,6 +55,7 @@ const DAY_OF_MONTH = new RegExp(
   'y',
 );
 const LAST_SEASON = /(上(?:一个|个|一)|这个?|今)(春|夏|秋|冬)(?:天|季)/y;
+const TERM = /(上|这|本)(?:一个|个|一)?学期(?!间)/y;
 const QUARTER = /(上|这|本|当)一?个?季度/y;
 
 const UNIT =
@@ -64,7 +65,7 @@ const AGO = new RegExp(
   'y',
 );
 const LAST_SPAN = new RegExp(
-  `(最近|过去|近|这|前|之前)的?(?:这|的|整整)?(半|好?几|些|阵子?|段(?:时间|日子)|${NUMBER}|(?=年|周))(?:${UNIT})?(?:以来|来|里|内|之内|以内)?`,
+  `(最近|(?<!刚)过去|近|这|前|之前|(?<![钟街枕里镜老磕低抬回])头(?=[几两]))的?(?:这|的|整整)?(半|好?几|些|阵子?|段(?:时间|日子)|${NUMBER}|(?=年|周))(?:${UNIT})?(?:以来|来|里|内|之内|以内)?`,
   'y',
 );
 const RECENTLY =
@@ -111,6 +112,7 @@ function weekAt(text: string, at: number, today: number): Found | null {
 
 function weekdaySpan(monday: number, name: string): Span {
   if (name === '末') return { from: monday + 5, to: monday + 7 };
+  if (/工作日|平日/.test(name)) return { from: monday, to: monday + 5 };
   const day = monday + (/[日天]/.test(name) ? 6 : '一二三四五六'.indexOf(name));
   return { from: day, to: day + 1 };
 }
@@ -136,7 +138,7 @@ function otherAt(text: string, at: number, today: number): Found | null {
     const number = numberFrom(day[1] ?? '');
     return found(day, { every: 'month', grain: 'day', at: (month) => dayIn(month, number) });
   }
-  return seasonAt(text, at, today) ?? quarterAt(text, at, today);
+  return seasonAt(text, at, today) ?? schoolTermAt(text, at, today) ?? quarterAt(text, at, today);
 }
 
 /** 这个夏天 is the latest that has begun, 上个夏天 the latest that is over. */
@@ -149,6 +151,17 @@ function seasonAt(text: string, at: number, today: number): Found | null {
   const span = () => monthsSpan(year, first, first + 2);
   while (isOver ? span().to > today : span().from > today) year -= 1;
   return found(match, fixed(span(), 'month'));
+}
+
+/** Terms of a school run from September to January and from February to June. */
+function schoolTermAt(text: string, at: number, today: number): Found | null {
+  const match = matchAt(TERM, text, at);
+  if (match === null) return null;
+  const year = yearOf(today);
+  const terms = [year - 1, year].flatMap((of) => [monthsSpan(of, 2, 6), monthsSpan(of, 9, 13)]);
+  const isOver = match[1] === '上';
+  const term = terms.findLast(({ from, to }) => (isOver ? to : from) <= today);
+  return term === undefined ? null : found(match, fixed(term, 'month'));
 }
 
 function quarterAt(text: string, at: number, today: number): Found | null {
@@ -166,7 +179,7 @@ const YEARS_AGO_MAX = 150;
 function agoAt(text: string, at: number, today: number): Found | null {
   const match = matchAt(AGO, text, at);
   if (match === null) return null;
-  const [, amount = '', , unit = ''] = match;
+  const [, amount = '', , unit = '', half] = match;
   if (/几/.test(amount)) return found(match, fixed(fewAgo(unit, today), 'week'));
   const [less, more] = pairOf(amount);
   if (less !== undefined && more !== undefined) {
@@ -175,6 +188,8 @@ function agoAt(text: string, at: number, today: number): Found | null {
   }
   if (/半/.test(amount)) return halfAgo(match, unit, today);
   const count = numberFrom(amount);
+  if (half !== undefined && unit === '年')
+    return found(match, aroundMonth(shiftMonths(today, -12 * count - 6)));
   if (/[天日晚]/.test(unit))
     return found(match, fixed({ from: today - count, to: today - count + 1 }, 'day'));
   if (/周|星期|礼拜/.test(unit))
@@ -226,7 +241,7 @@ function lastSpanAt(text: string, at: number, today: number): Found | null {
   if (match === null) return null;
   const [words, when = '', amount = '', , unit, half] = match;
   if (unit === undefined || (when === '这' && !isSpanWord(amount, unit))) return null;
-  const to = /^(?:前|之前)$/.test(when) ? today : today + 1;
+  const to = /^(?:前|之前|头)$/.test(when) ? today : today + 1;
   const grain: Grain = /[天日晚]/.test(unit) ? 'day' : unit === '年' ? 'year' : 'month';
   if (amount === '半') {
     if (unit === '年') return found(match, fixed({ from: shiftMonths(to, -6), to }, grain));

@@ -1,5 +1,6 @@
 // Words for a part of a year or of a month: 三月, 三月五号, 月初, 夏天, 上半年, 第一季度, 正月初三.
 import { holidayAt, lunarSpan } from '#domain/asking/holidays.ts';
+import { solarTermAt } from '#domain/asking/solar-terms.ts';
 import { DAY_NUMBER, MONTH_NUMBER, numberFrom } from '#domain/asking/numbers.ts';
 import {
   dayIn,
@@ -21,20 +22,23 @@ const MONTH_DAY = new RegExp(
   'y',
 );
 const MONTH = new RegExp(
-  `(?<![\\d一二三四五六七八九十几])(${MONTH_NUMBER})月(?!天|饼|球|老|嫂|子)份?(?:的?(初|底|末|上旬|中旬|下旬|上半月|下半月|第[一二三四五1-5]个?(?:周末|(?:周|星期|礼拜)[一二三四五六日天]?)))?`,
+  `(?<![\\d一二三四五六七八九十几])(${MONTH_NUMBER})月(?!天|饼|球|老|嫂|子|兰)份?(?:的?(初|中(?![我，,的秋国午旬文学考])|底|末|上旬|中旬|下旬|上半月|下半月|第[一二三四五1-5]个?(?:周末|(?:周|星期|礼拜)[一二三四五六日天]?)))?`,
   'y',
 );
 /** 3-5月 */
 const MONTHS = new RegExp(
-  `(?<![\\d一二三四五六七八九十几/.-])(${MONTH_NUMBER})[-~～到至](${MONTH_NUMBER})月份?(?![\\d一二三四五六七八九十])`,
+  `(?<![\\d一二三四五六七八九十几/.-])(${MONTH_NUMBER})[-~～到至、](${MONTH_NUMBER})月份?(?![\\d一二三四五六七八九十])`,
   'y',
 );
+/** 七八月 */
+const TWO_MONTHS =
+  /(?<![\d一二三四五六七八九十几])([一二三四五六七八])([二三四五六七八九])月份?(?![\d一二三四五六七八九十])/y;
 const SLASHED = /(?<![\d/.])(1[0-2]|0?[1-9])\/(3[01]|[12]\d|0?[1-9])(?![\d/%])/y;
 const LUNAR_DAY =
   /(?:(农历|阴历)的?)?(正|腊|冬|1[0-2]|[1-9]|十[一二]?|[二三四五六七八九])月(?:(初[一二三四五六七八九十]|廿[一二三四五六七八九]?)|(二十[一二三四五六七八九]?|三十|十[一二三四五六七八九]?))?/y;
 const NEW_YEARS_DAY = /(?:大年|正月|年)初([一二三四五六七八])(?!月|个|季)/y;
 const SEASON =
-  /(?:(春|夏|秋|冬)(?:天|季|日(?!记)|(?=的时候)|末初?)|(初|早|深|暮)(春|夏|秋|冬)(?!装|运))|(暑假|寒假)(?!作业|工)/y;
+  /([初早深暮晚盛仲隆严入]|开(?=春))?(春|夏|秋|冬)(天|季|日(?!记)|(?=的时候)|[末初])?(?![装运节])|(暑假|寒假)(?!作业|工)/y;
 const YEAR_PART =
   /年(初|中|底|末|尾)(?!考|奖|总结|级|学)|(上|下|前|后)半年|第?([一二三四1-4])季度?(?!节)|[qQ]([1-4])(?![\d季])|年(?:头|尾)|[前头](三|两|四|六|[2-9])个月/y;
 
@@ -43,6 +47,21 @@ const SEASONS: Readonly<Record<string, readonly [first: number, last: number]>> 
   夏: [6, 8],
   秋: [9, 11],
   冬: [12, 14],
+};
+/** The months of a part of a season, counted from its first one. 入夏 may be said in May. */
+const SEASON_PARTS: Readonly<Record<string, readonly [first: number, last: number]>> = {
+  初: [0, 0],
+  早: [0, 0],
+  深: [2, 2],
+  暮: [2, 2],
+  晚: [2, 2],
+  末: [2, 2],
+  盛: [1, 2],
+  仲: [1, 2],
+  隆: [1, 2],
+  严: [1, 2],
+  入: [-1, 0],
+  开: [-1, 0],
 };
 const YEAR_PARTS: Readonly<Record<string, readonly [first: number, last: number]>> = {
   初: [1, 2],
@@ -66,6 +85,7 @@ export function partOfYearAt(text: string, at: number): Found | null {
   return (
     newYearsDayAt(text, at) ??
     holidayAt(text, at) ??
+    solarTermAt(text, at) ??
     lunarAt(text, at) ??
     monthDayAt(text, at) ??
     monthsAt(text, at) ??
@@ -117,10 +137,12 @@ function monthDayAt(text: string, at: number): Found | null {
 }
 
 function monthsAt(text: string, at: number): Found | null {
-  const match = matchAt(MONTHS, text, at);
+  const two = matchAt(TWO_MONTHS, text, at);
+  const match = two ?? matchAt(MONTHS, text, at);
   if (match === null) return null;
   const first = numberFrom(match[1] ?? '');
   const last = numberFrom(match[2] ?? '');
+  if (two !== null && last !== first + 1) return null;
   return found(
     match,
     yearly('month', (year) => monthsSpan(year, first, last < first ? last + 12 : last)),
@@ -174,11 +196,18 @@ function seasonAt(text: string, at: number): Found | null {
       yearly('month', (year) => monthsSpan(year, 7, 8)),
     );
   if (match[4] === '寒假') return found(match, yearly('month', winterHolidays));
+  const [, before, name = '', after] = match;
+  if (before === undefined && after === undefined) return null;
   // Winter belongs to the year in which it begins.
-  const [first, last] = SEASONS[match[1] ?? match[3] ?? ''] ?? [1, 12];
+  const [first, last] = SEASONS[name] ?? [1, 12];
+  const part = SEASON_PARTS[before ?? after ?? ''];
   return found(
     match,
-    yearly('month', (year) => monthsSpan(year, first, last)),
+    yearly('month', (year) =>
+      part === undefined
+        ? monthsSpan(year, first, last)
+        : monthsSpan(year, first + part[0], first + part[1]),
+    ),
   );
 }
 

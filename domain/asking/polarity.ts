@@ -18,7 +18,7 @@ const DONE =
   /(?<!算|好|罢|久|死|天|周|年|月)了(?!算|想)|(?<!吃|看|喝|做|写|读)过(?!完|年|节|去|来|会|几|两|得|生)|已经|终于/u;
 const CLAUSES = /[，,。！？!?；;：:\n…、]+/u;
 
-/** Between a person and an action: the person is not the one who acts. */
+/** Before an action: 你 take part in it, or it belongs to a thing, as in 妈妈做的红烧肉. */
 const SHARED_ACTION = /[的我咱和跟与同给替帮陪对带被让请约送]/u;
 
 const PARTICLES = /[你我他她它的了着过在是不没和跟与一\s]/gu;
@@ -81,8 +81,5 @@ function isOfAnother(part: string, clause: string): boolean {
   const pairs = new Set(pairsOf(part));
   const at = pairsOf(clause).findIndex((pair) => pairs.has(pair));
   const before = clause.slice(0, at);
-  const person = peopleIn(before).find(
-    (name) => !SHARED_ACTION.test(before.slice(before.indexOf(name) + name.length)),
-  );
-  return person !== undefined && !/[我咱和跟与同给替帮陪对带被让请约]/u.test(before);
+  return peopleIn(before).length > 0 && !SHARED_ACTION.test(before);
 }

@@ -251,6 +251,11 @@ export const DATE_WORDS: Readonly<Record<string, string>> = {
 
 /** One question a line. */
 export const NO_DATES = `
+  二月兰在哪看到的
+  周天天是谁
+  上学期间谁对我最好
+  大雪封山那次
+  520宿舍的舍友
   五一路那家店
   三月天的歌
   周末愉快

@@ -7,6 +7,7 @@ import { PERSONAS } from '#engine/personas.ts';
 import { detectCrisis } from '#engine/safety.ts';
 import { askingFigures, type AskingHalf } from '#tools/eval/asking-figures.ts';
 import { claimFigures } from '#tools/eval/claim-figures.ts';
+import { dateFigures } from '#tools/eval/date-figures.ts';
 import { readCorpus, readEveryday, type CorpusEntry, type CorpusPart } from '#tools/eval/corpus.ts';
 import {
   answerAll,
@@ -84,6 +85,14 @@ function printAsking(half: AskingHalf): void {
   }
 }
 
+/** How words for dates are read that were listed apart from the questions. */
+function printDates(list: 'first' | 'second'): void {
+  const { questions, right, wrong } = dateFigures(list);
+  console.log(`\n## words for dates, ${list} list: ${questions} questions`);
+  console.log(`right                             ${percent(right)}`);
+  for (const question of wrong) console.log(`  wrong: ${question}`);
+}
+
 /** How the check of an answer separates carried claims from others. */
 function printClaims(half: AskingHalf): void {
   const { carried, removed, others, letThrough } = claimFigures(half);
@@ -127,6 +136,8 @@ console.log(`\n## everyday: ${everyday.length} lines that only look like danger`
 console.log(`false alarms                      ${percent(alarms.length / everyday.length)}`);
 printAsking('tuned');
 printAsking('blind');
+printDates('first');
+printDates('second');
 printClaims('tuned');
 printClaims('blind');
 const part = values.part === 'dev' ? 'dev' : 'blind';
