@@ -201,14 +201,14 @@ export async function swipe(
 }
 
 /**
- * Creates an account with these posts, the last one newest, or all of one moment. No browser is
+ * Creates an account with these posts, the last one newest, or at the given moments. No browser is
  * signed in.
  */
 export async function seedAccount(
   url: string,
   email: string,
   contents: readonly string[],
-  createdAt?: string,
+  createdAt?: string | ((index: number) => string),
 ): Promise<void> {
   const post = async (path: string, token: string, body: object) => {
     const answer = await fetch(url + path, {
@@ -226,6 +226,11 @@ export async function seedAccount(
     email,
     password: PASSWORD,
   });
-  for (const content of contents)
-    await post('/api/posts', token, { id: newId(), content, images: [], createdAt });
+  for (const [index, content] of contents.entries())
+    await post('/api/posts', token, {
+      id: newId(),
+      content,
+      images: [],
+      createdAt: typeof createdAt === 'function' ? createdAt(index) : createdAt,
+    });
 }

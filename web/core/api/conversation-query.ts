@@ -5,7 +5,7 @@ import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts
 import type { JournalApi } from '#contract/api.contract.ts';
 
 /** Reads all pages of a conversation, oldest message first. */
-async function readConversation(
+export async function readConversation(
   api: JournalApi,
   postId: string,
   signal: AbortSignal,

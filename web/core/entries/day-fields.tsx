@@ -16,7 +16,6 @@ export interface DayFieldsProps {
 }
 
 export function DayFields({ filter: { from, to }, onChange, className }: DayFieldsProps) {
-  const change = (days: Given<DayFieldsProps['filter']>) => onChange(given(days));
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-1.5">
@@ -29,10 +28,18 @@ export function DayFields({ filter: { from, to }, onChange, className }: DayFiel
           );
         })}
       </div>
-      <div className={classNames('grid gap-3 sm:grid-cols-2', className)}>
-        <DayField label="从" value={from} max={to} onChange={(day) => change({ from: day, to })} />
-        <DayField label="到" value={to} min={from} onChange={(day) => change({ from, to: day })} />
-      </div>
+      <SpanFields filter={given({ from, to })} onChange={onChange} className={className} />
+    </div>
+  );
+}
+
+/** The two fields without the chips. */
+export function SpanFields({ filter: { from, to }, onChange, className }: DayFieldsProps) {
+  const change = (days: Given<DayFieldsProps['filter']>) => onChange(given(days));
+  return (
+    <div className={classNames('grid gap-3 sm:grid-cols-2', className)}>
+      <DayField label="从" value={from} max={to} onChange={(day) => change({ from: day, to })} />
+      <DayField label="到" value={to} min={from} onChange={(day) => change({ from, to: day })} />
     </div>
   );
 }

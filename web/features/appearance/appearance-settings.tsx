@@ -9,11 +9,11 @@ import {
   setAppearance,
   TEXT_SIZES,
   THEMES,
-  type Font,
   type LineWidth,
   type TextSize,
   type Theme,
 } from '#web/core/theme/appearance.ts';
+import { FONT_NAME } from '#web/core/theme/font-names.ts';
 import { useAppearance } from '#web/core/theme/use-appearance.ts';
 import { Choice, Choices } from '#web/ui/choices.tsx';
 
@@ -23,12 +23,6 @@ const ACCENT_NAME: Record<Accent, string> = {
   purple: '藤紫',
   green: '竹青',
   orange: '橘',
-};
-const FONT_NAME: Record<Font, string> = {
-  wenkai: '霞鹜文楷',
-  barlow: 'Barlow',
-  system: '系统字体',
-  kaiti: '楷体',
 };
 const MARKDOWN_NAME: Record<(typeof MARKDOWN)[number], string> = {
   on: '排好再显示',
