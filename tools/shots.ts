@@ -34,6 +34,7 @@ const SHARED_PATHS = [
   '/ask',
   '/personas',
   '/review',
+  '/book',
   '/import',
   '/deleted',
 ];

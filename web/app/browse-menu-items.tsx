@@ -1,5 +1,6 @@
 // The items of 翻看, loaded together with the menu's parts. Add a page here.
 import {
+  BookMarked,
   CalendarDays,
   Command,
   Hash,
@@ -16,6 +17,7 @@ import { MenuItem } from '#web/ui/menu.tsx';
 const PAGES: readonly { to: `/${string}`; label: string; icon: ReactNode }[] = [
   { to: '/calendar', label: '日历', icon: <CalendarDays /> },
   { to: '/review', label: '回顾', icon: <History /> },
+  { to: '/book', label: '年册', icon: <BookMarked /> },
   { to: '/tags', label: '标签', icon: <Hash /> },
   { to: '/favourites', label: '收藏', icon: <Heart /> },
   { to: '/walk', label: '随机漫步', icon: <Shuffle /> },

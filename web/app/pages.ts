@@ -79,6 +79,12 @@ export const JOURNAL_PAGES: readonly JournalPageRoute[] = [
     page: lazyModule(() => import('#web/pages/review-page.tsx').then((m) => m.ReviewPage)),
   },
   {
+    path: '/book',
+    title: '年册',
+    frame: 'inner',
+    page: lazyModule(() => import('#web/pages/book-page.tsx').then((m) => m.BookPage)),
+  },
+  {
     path: '/walk',
     title: '随机漫步',
     frame: 'inner',

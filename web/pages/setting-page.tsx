@@ -71,6 +71,16 @@ export function SettingPage() {
             </Section>
           </>
         )}
+        <Section title="年册">
+          <SettingLine
+            label="排成一本书"
+            text="一段日子的灵感和笔记，有封面、目录和页码，可以打印或存为 PDF。"
+          >
+            <Link to={mode.path('/book')} className={buttonClass()}>
+              打开
+            </Link>
+          </SettingLine>
+        </Section>
         <Section title="导入">
           <SettingLine
             label="从别处带来"

@@ -15,6 +15,7 @@ import { EMPTY_SESSION_STORAGE } from '#web/core/session/empty-session-storage.t
 import { createSession } from '#web/core/session/session.ts';
 import { SessionContext } from '#web/core/session/use-session.ts';
 import { AskPage } from '#web/pages/ask-page.tsx';
+import { BookPage } from '#web/pages/book-page.tsx';
 import { CalendarPage } from '#web/pages/calendar-page.tsx';
 import { ListFrame } from '#web/pages/list-frame.tsx';
 import { ConversationPage } from '#web/pages/conversation-page.tsx';
@@ -145,6 +146,7 @@ export async function openScreen(path: string, api: JournalApi) {
                       <Route path="/test/chat/:postId" element={<ConversationPage />} />
                       <Route path="/test/search" element={<SearchPage />} />
                       <Route path="/test/calendar" element={<CalendarPage />} />
+                      <Route path="/test/book" element={<BookPage />} />
                       <Route path="/test/walk" element={<WalkPage />} />
                       <Route path="/test/favourites" element={<FavouritesPage />} />
                       <Route path="/test/ask" element={<AskPage />} />

@@ -1,0 +1,93 @@
+// A book of entries (年册): months are its chapters, days its sections.
+import type { Diary } from '#domain/diaries/diary.ts';
+import type { Message } from '#domain/messages/message.ts';
+import type { Post } from '#domain/posts/post.ts';
+import { chineseMonth, chineseYear } from '#domain/shared/chinese-date.ts';
+import { monthOf, spanOfYear } from '#domain/shared/month.ts';
+
+/** Maximum entries of one book. A browser lays out and prints about this many pages well. */
+export const BOOK_MAX_ENTRIES = 2_000;
+
+/** An entry with everything that a book shows. A post has its conversation, oldest line first. */
+export type BookEntry =
+  | { kind: 'post'; post: Post; messages: readonly Message[] }
+  | { kind: 'diary'; diary: Diary };
+
+export interface BookDay {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  entries: BookEntry[];
+}
+
+export interface BookChapter {
+  /** `YYYY-MM`. */
+  month: string;
+  days: BookDay[];
+  posts: number;
+  diaries: number;
+}
+
+/**
+ * Groups entries into chapters, oldest first. `dayOf` is the local day of a moment; a diary has its
+ * own. Entries of a day are in the order of their moments.
+ */
+export function chaptersOf(
+  entries: readonly BookEntry[],
+  dayOf: (moment: string) => string,
+): BookChapter[] {
+  const placed = entries
+    .map((entry) =>
+      entry.kind === 'post'
+        ? { entry, day: dayOf(entry.post.createdAt), order: keyOf(entry.post) }
+        : { entry, day: entry.diary.date, order: keyOf(entry.diary) },
+    )
+    .toSorted((a, b) => (a.day === b.day ? compare(a.order, b.order) : compare(a.day, b.day)));
+  const chapters: BookChapter[] = [];
+  for (const { entry, day } of placed) {
+    const month = monthOf(day);
+    let chapter = chapters.at(-1);
+    if (chapter?.month !== month) {
+      chapter = { month, days: [], posts: 0, diaries: 0 };
+      chapters.push(chapter);
+    }
+    if (entry.kind === 'post') chapter.posts += 1;
+    else chapter.diaries += 1;
+    const last = chapter.days.at(-1);
+    if (last?.day === day) last.entries.push(entry);
+    else chapter.days.push({ day, entries: [entry] });
+  }
+  return chapters;
+}
+
+/** The title on the cover: 二〇二六年 for a whole year, else the first and the last month. */
+export function bookTitle(
+  span: { from?: string | undefined; to?: string | undefined },
+  chapters: readonly BookChapter[],
+): string {
+  const whole = spanOfYear(Number(span.from?.slice(0, 4)));
+  if (span.from === whole.from && span.to === whole.to) return chineseYear(whole.from.slice(0, 4));
+  const [first, last] = [chapters[0]?.month, chapters.at(-1)?.month];
+  if (first === undefined || last === undefined) return '';
+  const year = first.slice(0, 4);
+  if (first === last) return chineseMonth(first);
+  const end = chineseMonth(last);
+  const isOneYear = last.startsWith(year);
+  return `${chineseMonth(first)}至${isOneYear ? end.slice(chineseYear(year).length) : end}`;
+}
+
+/** `12 条灵感 · 2 篇笔记`, without what there is none of. */
+export function countWords({ posts, diaries }: { posts: number; diaries: number }): string {
+  return [
+    ...(posts > 0 ? [`${posts} 条灵感`] : []),
+    ...(diaries > 0 ? [`${diaries} 篇笔记`] : []),
+  ].join(' · ');
+}
+
+function keyOf({ createdAt, id }: { createdAt: string; id: string }): string {
+  return `${createdAt} ${id}`;
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
