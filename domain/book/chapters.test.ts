@@ -1,27 +1,23 @@
 // Chapters and title of a book (C§63).
 import { describe, expect, test } from 'vitest';
-import { bookTitle, chaptersOf, countWords, type BookEntry } from '#domain/book/chapters.ts';
-import type { Diary } from '#domain/diaries/diary.ts';
-import { newPost } from '#domain/posts/post.ts';
+import {
+  bookTitle,
+  chaptersOf,
+  countWords,
+  type BookDiary,
+  type BookEntry,
+} from '#domain/book/chapters.ts';
 import { localMoment } from '#domain/shared/chinese-date.ts';
-
-const NOW_MS = Date.UTC(2026, 10, 20);
 
 const post = (id: string, createdAt: string): BookEntry => ({
   kind: 'post',
-  post: {
-    ...newPost({ id, content: id, images: [], createdAt }, NOW_MS),
-    conversationCount: 0,
-    diaryCount: 0,
-    isPinned: false,
-    isSample: false,
-  },
+  post: { id, content: id, images: [], createdAt },
   messages: [],
 });
 
 const diary = (id: string, date: string, createdAt: string): BookEntry => ({
   kind: 'diary',
-  diary: { id, date, createdAt } as Diary,
+  diary: { id, date, createdAt } as BookDiary,
 });
 
 const here = (moment: string) => localMoment(moment, 'Asia/Shanghai', moment).day;

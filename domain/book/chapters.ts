@@ -1,5 +1,6 @@
 // A book of entries (年册): months are its chapters, days its sections.
 import type { Diary } from '#domain/diaries/diary.ts';
+import { arrangedLabel, messageLabel } from '#domain/messages/ai-label.ts';
 import type { Message } from '#domain/messages/message.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { chineseMonth, chineseYear } from '#domain/shared/chinese-date.ts';
@@ -8,10 +9,32 @@ import { monthOf, spanOfYear } from '#domain/shared/month.ts';
 /** Maximum entries of one book. A browser lays out and prints about this many pages well. */
 export const BOOK_MAX_ENTRIES = 2_000;
 
+export type BookPost = Pick<Post, 'id' | 'content' | 'images' | 'createdAt'>;
+
+export type BookMessage = Pick<
+  Message,
+  'id' | 'content' | 'images' | 'isUser' | 'engine' | 'isSample'
+>;
+
+export type BookDiary = Pick<
+  Diary,
+  | 'id'
+  | 'date'
+  | 'title'
+  | 'content'
+  | 'mood'
+  | 'tags'
+  | 'images'
+  | 'createdAt'
+  | 'aiGenerated'
+  | 'userEdited'
+  | 'engine'
+>;
+
 /** An entry with everything that a book shows. A post has its conversation, oldest line first. */
 export type BookEntry =
-  | { kind: 'post'; post: Post; messages: readonly Message[] }
-  | { kind: 'diary'; diary: Diary };
+  | { kind: 'post'; post: BookPost; messages: readonly BookMessage[] }
+  | { kind: 'diary'; diary: BookDiary };
 
 export interface BookDay {
   /** `YYYY-MM-DD`. */
@@ -90,4 +113,19 @@ function keyOf({ createdAt, id }: { createdAt: string; id: string }): string {
 function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
+}
+
+/** What is below the title of a diary: mood, tags, and who wrote it. */
+export function diaryMarks({ mood, tags, aiGenerated, engine, userEdited }: BookDiary): string[] {
+  return [
+    mood,
+    ...tags.map((tag) => `#${tag}`),
+    ...(aiGenerated === null ? [] : [arrangedLabel(engine)]),
+    ...(aiGenerated === null || userEdited === null ? [] : ['已修改']),
+  ];
+}
+
+/** Who says a line of a conversation. */
+export function speakerOf(message: BookMessage): string {
+  return message.isUser ? '我' : `回响 · ${messageLabel(message)}`;
 }

@@ -7,7 +7,7 @@ import { excerptOf } from '#domain/diaries/diary.ts';
 import { SAMPLE_DIARIES } from '#domain/samples/sample-diaries.ts';
 import { addDays } from '#domain/shared/calendar.ts';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
-import { SAMPLE_LABEL } from '#web/core/ai/ai-label.ts';
+import { SAMPLE_LABEL } from '#domain/messages/ai-label.ts';
 import { todayHere } from '#web/core/browser/moment.ts';
 import { loadContentFont } from '#web/core/theme/load-content-font.ts';
 import { DiaryCard } from '#web/features/diaries/diary-card.tsx';

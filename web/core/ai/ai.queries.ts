@@ -1,7 +1,7 @@
 // The user's AI settings and the configured engine, in one cache for all AI features.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JournalApi } from '#contract/api.contract.ts';
-import { arrangedLabel } from '#web/core/ai/ai-label.ts';
+import { arrangedLabel } from '#domain/messages/ai-label.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
 
 /** Consent and switches in the current mode. */

@@ -1,9 +1,12 @@
 // An entry in a book: a post with its conversation, or a diary.
-import type { BookEntry } from '#domain/book/chapters.ts';
-import type { Diary } from '#domain/diaries/diary.ts';
-import type { Message } from '#domain/messages/message.ts';
-import type { Post } from '#domain/posts/post.ts';
-import { arrangedLabel, messageLabel } from '#web/core/ai/ai-label.ts';
+import {
+  diaryMarks,
+  speakerOf,
+  type BookDiary,
+  type BookEntry,
+  type BookMessage,
+  type BookPost,
+} from '#domain/book/chapters.ts';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { RichText } from '#web/core/text/rich-text.tsx';
 import { BookImages } from '#web/features/book/book-images.tsx';
@@ -26,7 +29,7 @@ function PostView({
   messages,
   hasImages,
   onImageSettled,
-}: Illustrated & { post: Post; messages: readonly Message[] }) {
+}: Illustrated & { post: BookPost; messages: readonly BookMessage[] }) {
   return (
     <div className="book-entry">
       <p className="book-time">
@@ -50,31 +53,22 @@ function PostView({
   );
 }
 
-function Line({ message, hasImages, onImageSettled }: Illustrated & { message: Message }) {
+function Line({ message, hasImages, onImageSettled }: Illustrated & { message: BookMessage }) {
   return (
     <div className="book-line">
-      <p className="book-speaker">{message.isUser ? '我' : `回响 · ${messageLabel(message)}`}</p>
+      <p className="book-speaker">{speakerOf(message)}</p>
       {message.content !== '' && <RichText text={message.content} />}
       {hasImages && <BookImages images={message.images} onSettled={onImageSettled} />}
     </div>
   );
 }
 
-function DiaryView({
-  diary: { title, mood, tags, content, aiGenerated, userEdited, engine, images },
-  hasImages,
-  onImageSettled,
-}: Illustrated & { diary: Diary }) {
-  const marks = [
-    mood,
-    ...tags.map((tag) => `#${tag}`),
-    ...(aiGenerated === null ? [] : [arrangedLabel(engine)]),
-    ...(aiGenerated === null || userEdited === null ? [] : ['已修改']),
-  ];
+function DiaryView({ diary, hasImages, onImageSettled }: Illustrated & { diary: BookDiary }) {
+  const { title, content, images } = diary;
   return (
     <div className="book-entry">
       <h5>{title}</h5>
-      <p className="book-marks">{marks.join('　')}</p>
+      <p className="book-marks">{diaryMarks(diary).join('　')}</p>
       <RichText text={content} />
       {hasImages && <BookImages images={images} onSettled={onImageSettled} />}
     </div>

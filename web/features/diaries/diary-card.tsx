@@ -6,7 +6,7 @@ import {
   type DiaryCard as Card,
 } from '#domain/diaries/diary.ts';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
-import { SAMPLE_LABEL } from '#web/core/ai/ai-label.ts';
+import { SAMPLE_LABEL } from '#domain/messages/ai-label.ts';
 import { StoredImage } from '#web/core/images/stored-image.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { todayHere } from '#web/core/browser/moment.ts';

@@ -2,7 +2,7 @@
 import { Heart } from 'lucide-react';
 import { shortened, DIARY_CARD_TITLE_CHARACTERS, type DiaryCard } from '#domain/diaries/diary.ts';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
-import { SAMPLE_LABEL } from '#web/core/ai/ai-label.ts';
+import { SAMPLE_LABEL } from '#domain/messages/ai-label.ts';
 import { todayHere } from '#web/core/browser/moment.ts';
 import { StoredImage } from '#web/core/images/stored-image.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { Diary, OriginalPost } from '#domain/diaries/diary.ts';
 import type { Mood } from '#domain/diaries/mood.ts';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
-import { engineLabel, SAMPLE_LABEL } from '#web/core/ai/ai-label.ts';
+import { engineLabel, SAMPLE_LABEL } from '#domain/messages/ai-label.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { todayHere } from '#web/core/browser/moment.ts';
 import type { OnTick } from '#web/core/text/text-item.tsx';

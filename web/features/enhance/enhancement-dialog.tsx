@@ -3,7 +3,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Role } from '#domain/roles/role.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
-import { costLabels, engineLabel } from '#web/core/ai/ai-label.ts';
+import { costLabels, engineLabel } from '#domain/messages/ai-label.ts';
 import { useRefreshStones } from '#web/core/ai/ai.queries.ts';
 import { EngineHint } from '#web/core/ai/engine-hint.tsx';
 import { useAi } from '#web/core/ai/use-ai.ts';

@@ -3,7 +3,7 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Message } from '#domain/messages/message.ts';
-import { messageLabel } from '#web/core/ai/ai-label.ts';
+import { messageLabel } from '#domain/messages/ai-label.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { RichText } from '#web/core/text/rich-text.tsx';

@@ -5,7 +5,7 @@ import { Ellipsis, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { accentOfPost } from '#domain/posts/accent.ts';
 import type { Post } from '#domain/posts/post.ts';
-import { SAMPLE_LABEL } from '#web/core/ai/ai-label.ts';
+import { SAMPLE_LABEL } from '#domain/messages/ai-label.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { useUnfolded } from '#web/core/place/place.store.ts';

@@ -4,7 +4,7 @@ import type { DateRange } from '#domain/asking/date-range.ts';
 import { countEntries } from '#domain/asking/verification.ts';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
-import { engineLabel } from '#web/core/ai/ai-label.ts';
+import { engineLabel } from '#domain/messages/ai-label.ts';
 import { momentHere, todayHere } from '#web/core/browser/moment.ts';
 import { Claims, Sources } from '#web/features/questions/question-claims.tsx';
 import { EntryLink } from '#web/features/questions/question-entry.tsx';

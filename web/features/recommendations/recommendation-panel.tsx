@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Diary } from '#domain/diaries/diary.ts';
 import type { Recommendation } from '#domain/recommendations/recommendation.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
-import { engineLabel, SAMPLE_LABEL } from '#web/core/ai/ai-label.ts';
+import { engineLabel, SAMPLE_LABEL } from '#domain/messages/ai-label.ts';
 import { RemedyLink } from '#web/core/ai/remedy-link.tsx';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';

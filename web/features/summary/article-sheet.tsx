@@ -1,6 +1,6 @@
 // The article in the typography in which it will be read: while it is written, to read, and in the
 // editor.
-import { costLabels, engineLabel } from '#web/core/ai/ai-label.ts';
+import { costLabels, engineLabel } from '#domain/messages/ai-label.ts';
 import { WritingHead } from '#web/core/ai/writing.tsx';
 import { RichText } from '#web/core/text/rich-text.tsx';
 import {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { imagesAsText } from '#domain/replies/reply-context.ts';
-import { SAMPLE_LABEL } from '#web/core/ai/ai-label.ts';
+import { SAMPLE_LABEL } from '#domain/messages/ai-label.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { useApiQueries } from '#web/core/api/use-api.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import type { Role } from '#domain/roles/role.ts';
 import { SAMPLE_DAY } from '#domain/summary/sample-day.ts';
-import { engineLabel, SAMPLE_LABEL } from '#web/core/ai/ai-label.ts';
+import { engineLabel, SAMPLE_LABEL } from '#domain/messages/ai-label.ts';
 import { RemedyLink } from '#web/core/ai/remedy-link.tsx';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { errorCode, errorText } from '#web/core/errors/error-text.ts';

@@ -6,7 +6,7 @@ import type { Mood } from '#domain/diaries/mood.ts';
 import type { ExportKind, ExportStyles } from '#domain/export/templates.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
-import { arrangedLabel, messageLabel, SAMPLE_LABEL } from '#web/core/ai/ai-label.ts';
+import { arrangedLabel, messageLabel, SAMPLE_LABEL } from '#domain/messages/ai-label.ts';
 import { momentHere, todayHere } from '#web/core/browser/moment.ts';
 
 /** A message of a conversation on a sheet. */
