@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { crisisCardSchema } from '#contract/ai-answer.ts';
 import { base, doneSchema, timeSchema } from '#contract/base.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
 import { LETTER_STATES, type Letter, type LetterSettings } from '#domain/letters/letter.ts';
 import { isDay, isTimeZone } from '#domain/shared/calendar.ts';
 
@@ -41,6 +42,18 @@ const letterSchema = z.object({
   isCrisis: z.boolean(),
   facts: z.int(),
 }) satisfies z.ZodMiniType<Letter>;
+
+/**
+ * Why the engine writes a letter instead of the model, free of charge. IDEMPOTENCY_KEY_REUSED: the
+ * posts of the week changed after a run that crashed.
+ */
+export const LETTER_COLLECTED_INSTEAD: ReadonlySet<string> = new Set<ErrorCode>([
+  'AI_SWITCHED_OFF',
+  'AI_CONSENT_REQUIRED',
+  'INSUFFICIENT_STONES',
+  'CONTENT_TOO_LONG',
+  'IDEMPOTENCY_KEY_REUSED',
+]);
 
 /** The endpoints: settings, list, marking as seen, writing now. */
 export const letterContract = {

@@ -128,6 +128,26 @@ test('trial · a gone model says so; removed, the engine replies', async ({ page
   await expect(repliesOf(page)).toContainText('内置引擎');
 });
 
+// C§59.03, C§60.07
+test('trial · an own model writes the letter and names the facts @phone', async ({ page, ai }) => {
+  await setUp(page, ai);
+  await page.goto('/test/about-me');
+  await page.getByLabel('写第一条').fill('小林是我妹妹');
+  await page.getByLabel('写第一条').press('Enter');
+  await expect(page.getByText('小林是我妹妹')).toBeVisible();
+  await page.goto('/test/inspiration');
+  for (const text of [POST, '在河边走了很久，看见一只白鹭。', '小林寄来一张明信片。'])
+    await publish(page, text);
+  await page.clock.setFixedTime(Date.now() + 7 * 86_400_000);
+  await page.goto('/test/setting');
+  await page.getByRole('button', { name: '写上一周的来信' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^每周来信 · / })).toBeVisible();
+  await expect(page.getByText('AI 生成').first()).toBeVisible();
+  await expectAccessible(page, 'a letter by an own model');
+  await page.getByText('用到了：').getByRole('link', { name: '关于我' }).click();
+  await expect(page).toHaveURL(/\/test\/about-me$/);
+});
+
 // C§68.02, C§68.05
 const noisy = base.extend({
   // Chromium logs each response that this site may not read.

@@ -136,8 +136,8 @@ const SECTIONS: readonly LegalSection[] = [
             this memory off;
           </li>
           <li>
-            for replies, what you wrote under “<span lang="zh-CN">关于我</span>”, unless you switch
-            that off;
+            for replies and weekly letters, what you wrote under “<span lang="zh-CN">关于我</span>”,
+            unless you switch that off;
           </li>
           <li>
             for a question to your journal (<span lang="zh-CN">问问自己</span>): the question, the

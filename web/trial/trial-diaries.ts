@@ -28,7 +28,7 @@ import type { TrialVersionKeeper } from '#web/trial/trial-versions.ts';
 /** A diary as it is stored. `written` is the text that the user typed. */
 export const storedDiarySchema = z.extend(z.omit(diarySchema, { content: true, isSample: true }), {
   written: z.string(),
-  /** Rows of earlier versions lack it; trial mode never had another engine. */
+  /** Rows of earlier versions lack it; they had no other engine. */
   engine: z._default(z.nullable(engineSchema), 'builtin'),
   valence: z.enum(['low', 'even', 'high']),
   /** Rows of earlier versions lack it. */
@@ -126,7 +126,7 @@ export function createTrialDiaries({
     async create(input: NewDiary): Promise<Diary> {
       const createdAt = new Date(now()).toISOString();
       await insert(
-        { ...input, engine: 'builtin' },
+        { ...input, engine: input.engine ?? 'builtin' },
         { createdAt, isFavourite: false, emotionalThemes: [] },
       );
       return get(input.id);

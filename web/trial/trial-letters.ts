@@ -1,11 +1,18 @@
-// Weekly letters of trial mode: written when asked, by the engine, by the rules of the server's
-// runs. No page is open at the hour of the settings, so nothing is written then.
+// Weekly letters of trial mode: written when asked, by the own model or the engine, by the rules of
+// the server's runs. No page is open at the hour of the settings, so nothing is written then.
+import { ORPCError } from '@orpc/server';
 import * as z from 'zod/mini';
 import type { CrisisCard } from '#contract/ai-answer.ts';
-import { letterSettingsSchema, type LetterSettingsChange } from '#contract/letter.contract.ts';
+import {
+  LETTER_COLLECTED_INSTEAD,
+  letterSettingsSchema,
+  type LetterSettingsChange,
+} from '#contract/letter.contract.ts';
+import type { SummaryAnswer } from '#contract/summary.contract.ts';
 import { UUID_RANDOM_BYTES, uuidV7 } from '#domain/shared/ids.ts';
 import { localDay, localDaysOf, spanOfDays } from '#domain/shared/calendar.ts';
-import { LETTER_LEASE_MS, runStep } from '#domain/letters/letter-run.ts';
+import { letterRequest } from '#domain/letters/letter-request.ts';
+import { runStep } from '#domain/letters/letter-run.ts';
 import { daysOfWeek, lastWeek, letterTitle } from '#domain/letters/letter-week.ts';
 import {
   LETTER_POSTS_MIN,
@@ -17,13 +24,16 @@ import {
   type LetterSettings,
 } from '#domain/letters/letter.ts';
 import { DEFAULT_ROLES } from '#domain/roles/role.ts';
-import { SUMMARY_MAX_POSTS } from '#domain/summary/summary-content.ts';
+import { SUMMARY_MAX_POSTS, type SummaryShare } from '#domain/summary/summary-content.ts';
+import { SUMMARY_DEADLINE_MS } from '#domain/summary/summary-deadline.ts';
 import { shareText } from '#domain/summary/summary-steps.ts';
+import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
 import type { TrialDiaries } from '#web/trial/trial-diaries.ts';
 import type { LoadTrialEngine } from '#web/trial/trial-engine.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
+import type { TrialSummary } from '#web/trial/trial-summary.ts';
 import { chooseShares, type ShareSource } from '#web/trial/trial-summary-shares.ts';
 
 const storedSettingsSchema = z.omit(letterSettingsSchema, {
@@ -45,12 +55,20 @@ const storedLetterSchema = z.object({
   facts: z._default(z.int(), 0),
 });
 
+/**
+ * How long a run has a week to itself, in milliseconds: the time of its article and a margin. A run
+ * ends with its page, so the next one need not wait as long as on the server.
+ */
+const TRIAL_LEASE_MS = SUMMARY_DEADLINE_MS + 15_000;
+
 type StoredLetter = z.infer<typeof storedLetterSchema>;
 
 export interface TrialLettersPorts extends ShareSource {
   store: TrialStore;
   samples: Pick<TrialSamples, 'posts'>;
   diaries: Pick<TrialDiaries, 'create' | 'all'>;
+  summary: Pick<TrialSummary, 'start'>;
+  aiSettings: Pick<TrialAiSettings, 'engine'>;
   loadEngine: LoadTrialEngine;
   now: () => number;
   randomBytes: (count: number) => Uint8Array;
@@ -62,6 +80,8 @@ export function createTrialLetters({
   posts,
   messages,
   diaries,
+  summary,
+  aiSettings,
   loadEngine,
   now,
   randomBytes,
@@ -109,29 +129,59 @@ export function createTrialLetters({
     });
   };
 
-  const finish = async (row: StoredLetter, timeZone: string): Promise<StoredLetter> => {
-    const week = sharesOf(row.week, timeZone);
-    if (week.length < LETTER_POSTS_MIN)
-      return { ...row, state: 'quiet', leaseUntilMs: null, isSeen: true };
-    const engine = await loadEngine();
-    const shares = week.map(({ share }) => share);
-    const { article, used } = engine.composeSummary({
+  /** By the own model through the same call as a summary, else the user's own sentences. */
+  const articleOf = async (
+    { diaryId }: StoredLetter,
+    week: ReturnType<typeof sharesOf>,
+    timeZone: string,
+  ): Promise<Pick<SummaryAnswer, 'article' | 'used' | 'engine' | 'notice' | 'facts'>> => {
+    if (aiSettings.engine() === 'remote') {
+      const request = letterRequest(
+        week.map(({ post }) => post.id),
+        timeZone,
+      );
+      try {
+        return await summary.start(request, { idempotencyKey: diaryId }).answer;
+      } catch (cause) {
+        if (!(cause instanceof ORPCError) || !LETTER_COLLECTED_INSTEAD.has(cause.code)) throw cause;
+      }
+    }
+    return collect(week.map(({ share }) => share));
+  };
+
+  const collect = async (shares: readonly SummaryShare[]) => {
+    const { composeSummary, crisis } = await loadEngine();
+    const { article, used } = composeSummary({
       shares,
       suggestion: null,
       styleKey: DEFAULT_ROLES.conversation_summary.role_key,
     });
+    const danger = await crisis.lookAtAll(shares.map(shareText));
+    return {
+      article:
+        article.trim() === ''
+          ? shares.flatMap((share) => [share.content, ...share.lines]).join('\n\n')
+          : article,
+      used,
+      engine: 'builtin' as const,
+      ...(danger === null ? {} : { notice: 'crisis' as const }),
+    };
+  };
+
+  const finish = async (row: StoredLetter, timeZone: string): Promise<StoredLetter> => {
+    const week = sharesOf(row.week, timeZone);
+    if (week.length < LETTER_POSTS_MIN)
+      return { ...row, state: 'quiet', leaseUntilMs: null, isSeen: true };
+    const { article, used = [], engine, notice, facts = 0 } = await articleOf(row, week, timeZone);
     // Another tab has the week now.
     if (find(row.week)?.leaseUntilMs !== row.leaseUntilMs) throw trialError('LETTER_UNDER_WAY');
-    const text =
-      article.trim() === ''
-        ? shares.flatMap((share) => [share.content, ...share.lines]).join('\n\n')
-        : article;
     await diaries.create({
       id: row.diaryId,
       date: localDay(now(), timeZone),
       title: letterTitle(row.week),
-      content: text,
-      aiGenerated: text,
+      content: article,
+      aiGenerated: article,
+      engine,
       tags: [LETTER_TAG],
       images: [],
       originalPosts: week
@@ -143,8 +193,8 @@ export function createTrialLetters({
           images,
         })),
     });
-    const isCrisis = (await engine.crisis.lookAtAll(shares.map(shareText))) !== null;
-    return { ...row, state: 'written', leaseUntilMs: null, isSeen: true, isCrisis };
+    const isCrisis = notice === 'crisis';
+    return { ...row, state: 'written', leaseUntilMs: null, isSeen: true, isCrisis, facts };
   };
 
   return {
@@ -192,7 +242,7 @@ export function createTrialLetters({
         week,
         state: 'writing',
         attempts: (known?.attempts ?? 0) + 1,
-        leaseUntilMs: now() + LETTER_LEASE_MS,
+        leaseUntilMs: now() + TRIAL_LEASE_MS,
         diaryId: known?.diaryId ?? uuidV7(now(), randomBytes(UUID_RANDOM_BYTES)),
         isSeen: false,
         isCrisis: false,

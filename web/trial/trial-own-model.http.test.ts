@@ -270,6 +270,95 @@ describe('other calls', () => {
   });
 });
 
+// C§59.03, C§60.07
+describe('weekly letter', () => {
+  const TEXTS = ['周一的雨下了一整天。', '周二在河边走了很久。', '周三收到了小林的明信片。'];
+  const ZONE = 'Asia/Shanghai';
+  const WEEK_MS = 7 * 86_400_000;
+
+  /** A tab with an own model, and posts of the last week. */
+  const withWeek = async (more: readonly string[] = []) => {
+    const tab = open({ contextTokens: 16_000 });
+    const createdAt = new Date(NOW_MS - WEEK_MS).toISOString();
+    for (const content of [...TEXTS, ...more])
+      await tab.api.posts.create({ id: newId(), content, images: [], createdAt });
+    await tab.api.facts.create({ id: newId(), content: '小林是我妹妹林晓雯' });
+    return tab;
+  };
+  const article = `${TEXTS.join('')}明信片是妹妹林晓雯寄来的。`;
+  const letter = { pieces: [JSON.stringify({ title: '一周', article, used: [1, 2, 3] })] };
+
+  test('own model · writes it with the facts, once, as its text', async () => {
+    ai.answerWith(letter);
+    const { api } = await withWeek();
+    const written = await api.letters.write({ timeZone: ZONE });
+    expect(written).toMatchObject({ state: 'written', facts: 1, isCrisis: false });
+    expect(await api.diaries.get({ id: written.diaryId ?? '' })).toMatchObject({
+      content: article,
+      engine: 'remote',
+    });
+    expect(await api.letters.write({ timeZone: ZONE })).toEqual(written);
+    expect(ai.requests).toHaveLength(1);
+    expect(promptOf()).toContain('小林是我妹妹林晓雯');
+    expect(promptOf()).toContain('写成一封写给自己的信');
+  });
+
+  test('facts switched off, or a post marked 不给AI看 · not sent', async () => {
+    ai.answerWith(answerLikeAModel);
+    const { api } = await withWeek(['只给自己看']);
+    const { items } = await api.posts.list({});
+    const hidden = items.find(({ content }) => content === '只给自己看');
+    await api.posts.update({ id: hidden?.id ?? '', aiPrivate: true });
+    await api.ai.updateSettings({ factsOff: true });
+    expect(await api.letters.write({ timeZone: ZONE })).toMatchObject({ facts: 0 });
+    expect(ai.requests.length).toBeGreaterThan(0);
+    expect(JSON.stringify(ai.requests)).not.toMatch(/林晓雯|只给自己看/u);
+  });
+
+  test('signs of danger, or AI switched off · the own sentences, without a request', async () => {
+    const danger = await withWeek(['我不想活了，想结束自己的生命']);
+    expect(await danger.api.letters.write({ timeZone: ZONE })).toMatchObject({
+      isCrisis: true,
+      facts: 0,
+    });
+    const off = await withWeek();
+    await off.api.ai.updateSettings({ aiOff: true });
+    const { diaryId } = await off.api.letters.write({ timeZone: ZONE });
+    expect((await off.api.diaries.get({ id: diaryId ?? '' })).engine).toBe('builtin');
+    expect(ai.seen).toEqual([]);
+  });
+
+  test('invented twice · the own sentences, and no facts are named', async () => {
+    ai.answerWith({ pieces: [JSON.stringify({ title: '喜', article: '王总融资三亿元。' })] });
+    const { api } = await withWeek();
+    const { diaryId, facts } = await api.letters.write({ timeZone: ZONE });
+    expect(facts).toBe(0);
+    expect(await api.diaries.get({ id: diaryId ?? '' })).toMatchObject({ engine: 'builtin' });
+    expect(ai.requests).toHaveLength(2);
+  });
+
+  test('endpoint that is down · says so; the week can be written at once after', async () => {
+    ai.script({ status: 401, body: '{}' });
+    const { api } = await withWeek();
+    expect(await codeOf(api.letters.write({ timeZone: ZONE }))).toBe('OWN_MODEL_REFUSED');
+    expect((await api.letters.list()).items).toMatchObject([{ state: 'missed', diaryId: null }]);
+    ai.answerWith(letter);
+    expect(await api.letters.write({ timeZone: ZONE })).toMatchObject({ state: 'written' });
+  });
+
+  test('two tabs at once · one letter', async () => {
+    ai.answerWith({ ...letter, pieceMs: 50 });
+    const { api, storage } = await withWeek();
+    const other = openTab(storage, NOW_MS);
+    const codes = await Promise.all([
+      codeOf(api.letters.write({ timeZone: ZONE })),
+      codeOf(other.api.letters.write({ timeZone: ZONE })),
+    ]);
+    expect(new Set(codes)).toEqual(new Set([null, 'LETTER_UNDER_WAY']));
+    expect(ai.requests).toHaveLength(1);
+  });
+});
+
 describe('questions to the journal', () => {
   test('own model · a claim with its quotation; private posts are not sent', async () => {
     const { api, write } = open({ contextTokens: 16_000 });

@@ -86,10 +86,10 @@ export function createTrialRest(ports: TrialRestPorts) {
   const templates = createTrialTemplates(ports);
   const replies = createTrialReplies({ ...ports, calls, messages, facts, personas, newId });
   const enhance = createTrialEnhance({ ...ports, calls, newId });
-  const summary = createTrialSummary({ ...ports, calls, messages, newId });
+  const summary = createTrialSummary({ ...ports, calls, messages, facts, newId });
   const recommendations = createTrialRecommendations({ ...ports, calls, diaries, newId });
   const questions = createTrialQuestions({ ...ports, calls, diaries, facts, newId });
-  const letters = createTrialLetters({ ...ports, messages, diaries });
+  const letters = createTrialLetters({ ...ports, messages, diaries, summary });
   const search = createTrialSearch({ posts, messages, diaries });
   const imports = createTrialImports({
     ...ports,

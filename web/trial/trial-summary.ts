@@ -13,6 +13,7 @@ import { rangeOfPiece } from '#domain/summary/summary-steps.ts';
 import { summaryCall, summaryRequests } from '#ai/calls/summary-call.ts';
 import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import type { TrialCalls, TrialWork } from '#web/trial/trial-calls.ts';
+import type { TrialFacts } from '#web/trial/trial-facts.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 import type { TrialMessages } from '#web/trial/trial-messages.ts';
 import type { TrialPosts } from '#web/trial/trial-posts.ts';
@@ -24,6 +25,7 @@ export interface TrialSummaryPorts {
   aiSettings: TrialAiSettings;
   posts: TrialPosts;
   messages: Pick<TrialMessages, 'all'>;
+  facts: Pick<TrialFacts, 'contents'>;
   newId: () => string;
 }
 
@@ -34,13 +36,18 @@ interface SummaryInput {
   shares?: readonly ShareReference[] | undefined;
   time_zone?: string | undefined;
   stage?: 'part' | 'compose' | undefined;
+  /** Lets the model see what the user wrote under 关于我, unless that is switched off. */
+  withFacts?: boolean | undefined;
 }
+
+export type TrialSummary = ReturnType<typeof createTrialSummary>;
 
 export function createTrialSummary({
   calls,
   aiSettings,
   posts,
   messages,
+  facts,
   newId,
 }: TrialSummaryPorts) {
   const source = { posts, messages };
@@ -60,6 +67,7 @@ export function createTrialSummary({
         given,
         roleKey: input.role_key,
         suggestion: content.suggestion,
+        facts: input.withFacts === true && !aiSettings.get().factsOff ? facts.contents() : [],
         stage: input.stage ?? 'whole',
         seed: newId(),
       });

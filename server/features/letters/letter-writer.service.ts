@@ -2,26 +2,16 @@
 // a collection of the user's own sentences.
 import type { SummaryAnswer } from '#contract/summary.contract.ts';
 import type { NewDiary } from '#contract/diary.contract.ts';
+import { LETTER_COLLECTED_INSTEAD } from '#contract/letter.contract.ts';
 import { localDay, localDaysOf, spanOfDays } from '#domain/shared/calendar.ts';
 import type { EngineKind } from '#domain/messages/message.ts';
 import { daysOfWeek, letterTitle, letterZone } from '#domain/letters/letter-week.ts';
-import { LETTER_POSTS_MIN, LETTER_TAG, LETTER_WISH } from '#domain/letters/letter.ts';
-import { DEFAULT_ROLES } from '#domain/roles/role.ts';
-import { buildSummaryContent } from '#domain/summary/summary-content.ts';
+import { letterRequest } from '#domain/letters/letter-request.ts';
+import { LETTER_POSTS_MIN, LETTER_TAG } from '#domain/letters/letter.ts';
 import type { LetterRepository, WeekPost } from '#server/features/letters/letter.repository.ts';
 import type { SummaryCollectionService } from '#server/features/summary/summary-collection.service.ts';
 import type { SummaryService } from '#server/features/summary/summary.service.ts';
 import { AppError } from '#server/http/app-error.ts';
-
-/** Why the engine writes instead of the model: the letter is free then. */
-const COLLECTED_INSTEAD: ReadonlySet<string> = new Set([
-  'AI_SWITCHED_OFF',
-  'AI_CONSENT_REQUIRED',
-  'INSUFFICIENT_STONES',
-  'CONTENT_TOO_LONG',
-  // The posts of the week changed after a run that crashed.
-  'IDEMPOTENCY_KEY_REUSED',
-]);
 
 /** A letter to write. */
 export interface LetterOrder {
@@ -65,21 +55,16 @@ export function createLetterWriterService({
     posts: readonly WeekPost[],
     signal: AbortSignal,
   ): Promise<SummaryAnswer> => {
-    const input = {
-      shares: posts.map(({ id }) => ({ post_id: id })),
-      role_key: DEFAULT_ROLES.conversation_summary.role_key,
-      time_zone: letterZone(order.timeZone),
-    };
+    const input = letterRequest(
+      posts.map(({ id }) => id),
+      letterZone(order.timeZone),
+    );
     if (engine === 'remote' && !order.isLastRun) {
       const { userId, diaryId: idempotencyKey } = order;
-      const content = buildSummaryContent({ shares: [], suggestion: LETTER_WISH });
       try {
-        return await summary.summarise(
-          { userId, idempotencyKey, deadlineMs: null, signal },
-          { ...input, content, withFacts: true },
-        );
+        return await summary.summarise({ userId, idempotencyKey, deadlineMs: null, signal }, input);
       } catch (cause) {
-        if (!(cause instanceof AppError) || !COLLECTED_INSTEAD.has(cause.code)) throw cause;
+        if (!(cause instanceof AppError) || !LETTER_COLLECTED_INSTEAD.has(cause.code)) throw cause;
       }
     }
     return collection.collect(order.userId, input, signal);

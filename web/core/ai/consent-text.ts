@@ -11,6 +11,7 @@ export function consentText(ai: PublicConfig['ai']): string {
   return [
     `请AI回应、润色、总结或推荐时，相关的灵感、对话和笔记会发送给 ${modelName(ai)}。`,
     '回应时，还会发送你写的“关于我”、相关的往日灵感和你写的回响者。',
+    '写每周来信时，会发送那一周的灵感和“关于我”。',
     '问问自己时，会发送你的提问、前文、“关于我”和翻到的几段原文。',
     ...(ai.transcribe === null
       ? []

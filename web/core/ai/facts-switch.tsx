@@ -1,4 +1,4 @@
-// The switch that keeps the facts of 关于我 out of replies: in the settings, and on their page.
+// The switch that keeps the facts of 关于我 out of AI calls: in the settings, and on their page.
 import { useAiEngine, useAiSettings, useUpdateAiSettings } from '#web/core/ai/ai.queries.ts';
 import { modelName } from '#web/core/ai/consent-text.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
@@ -27,7 +27,7 @@ export function FactsSwitch() {
       disabled={update.isPending}
     >
       {engine.data.engine === 'remote'
-        ? `回响时，把你在“关于我”里写的一起发给 ${modelName(engine.data)}。`
+        ? `回响和写每周来信时，把你在“关于我”里写的一起发给 ${modelName(engine.data)}。`
         : '回响时，看一眼你在“关于我”里写的。内置引擎只用得上怎么称呼你。'}
     </Switch>
   );

@@ -123,7 +123,7 @@ export function OwnModelDialog({ owner, onClose, onSaved }: OwnModelDialogProps)
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <p className="text-sm text-soft">
           填一个 OpenAI 兼容的地址，比如本机的
-          Ollama。回响、增强、总结、推荐和问问自己都由它来写，不花灵感石。
+          Ollama。回响、增强、总结、推荐、问问自己和每周来信都由它来写，不花灵感石。
         </p>
         <TextField label="地址" type="url" inputMode="url" {...field('baseUrl')} />
         <TextField label="模型名" placeholder="比如 qwen3:8b" {...field('model')} />
