@@ -13,6 +13,7 @@ import { letterContract } from '#contract/letter.contract.ts';
 import { importContract } from '#contract/import.contract.ts';
 import { messageContract } from '#contract/message.contract.ts';
 import { personaContract } from '#contract/persona.contract.ts';
+import { webhookContract } from '#contract/webhook.contract.ts';
 import { personalTokenContract } from '#contract/personal-token.contract.ts';
 import { postContract } from '#contract/post.contract.ts';
 import { profileContract } from '#contract/profile.contract.ts';
@@ -42,6 +43,7 @@ export const apiContract = {
   facts: factContract,
   personas: personaContract,
   personalTokens: personalTokenContract,
+  webhooks: webhookContract,
   questions: questionContract,
   import: importContract,
   letters: letterContract,

@@ -4,10 +4,12 @@ import {
   SWEEP_JOB,
   SWEEP_PATTERN,
 } from '#server/features/storage/storage.jobs.ts';
-import { createJobRunner } from '#server/jobs/job-runner.ts';
+import { createJobRunner, type JobRunnerPorts } from '#server/jobs/job-runner.ts';
 import type { Base } from '#server/compose-base.ts';
 import { MAIL_JOB, PURGE_JOB, type AccountParts } from '#server/compose-accounts.ts';
 import { LETTER_MAIL_JOB, type LetterParts } from '#server/compose-letters.ts';
+import { WEBHOOK_JOB } from '#server/compose-webhooks.ts';
+import type { WebhookService } from '#server/features/webhooks/webhook.service.ts';
 import type { StorageParts } from '#server/compose-journal.ts';
 import type { AiCallService } from '#server/features/ai-calls/ai-call.service.ts';
 
@@ -24,14 +26,34 @@ const LETTER_PATTERN = '*/5 * * * *';
 /** Once a day, after the storage sweep: erases deleted text from the search index. */
 const ERASE_PATTERN = '47 20 * * *';
 
-/** Creates the runner of all jobs; `start` begins. */
+/** Creates the runners of all jobs; `start` begins. */
 export function composeJobs(
   { database, audit, ledger, log, now }: Base,
   { auth, account, outbox }: AccountParts,
   { store, objects, references, storage }: StorageParts,
-  { calls, letters, letterMails }: LetterParts & { calls: AiCallService },
+  {
+    calls,
+    letters,
+    letterMails,
+    webhooks,
+  }: LetterParts & { calls: AiCallService; webhooks: WebhookService },
 ) {
-  return createJobRunner({
+  const onFailure: JobRunnerPorts['onFailure'] = ({ kind, attempts, isPutAside, cause }) =>
+    log.warn(
+      { kind, attempts, isPutAside, cause: cause instanceof Error ? cause.name : typeof cause },
+      'job failed',
+    );
+  // A runner of its own: receivers that are slow delay no mail.
+  const webhookRunner = createJobRunner({
+    database,
+    now,
+    handlers: {
+      [WEBHOOK_JOB]: (order, signal) =>
+        webhooks.deliver(order as Parameters<typeof webhooks.deliver>[0], signal),
+    },
+    onFailure,
+  });
+  const runner = createJobRunner({
     database,
     now,
     handlers: {
@@ -70,10 +92,11 @@ export function composeJobs(
       [ERASE_JOB]: ERASE_PATTERN,
       [SWEEP_JOB]: SWEEP_PATTERN,
     },
-    onFailure: ({ kind, attempts, isPutAside, cause }) =>
-      log.warn(
-        { kind, attempts, isPutAside, cause: cause instanceof Error ? cause.name : typeof cause },
-        'job failed',
-      ),
+    onFailure,
   });
+  const both = [runner, webhookRunner];
+  return {
+    start: async () => void (await Promise.all(both.map((one) => one.start()))),
+    stop: async () => void (await Promise.all(both.map((one) => one.stop()))),
+  };
 }

@@ -39,6 +39,7 @@ import { createTagService } from '#server/features/tags/tag.service.ts';
 import { createTemplateRepository } from '#server/features/templates/template.repository.ts';
 import { createTemplateService } from '#server/features/templates/template.service.ts';
 import { createVersionRepository } from '#server/features/versions/version.repository.ts';
+import type { AnnounceEntry } from '#server/features/webhooks/webhook.service.ts';
 import { createVersionService } from '#server/features/versions/version.service.ts';
 import { type RateLimitRule } from '#server/http/rate-limits.ts';
 import { createImageReader } from '#server/features/storage/image-reader.ts';
@@ -83,6 +84,7 @@ export function composeJournal(
   { database, transaction, limits, ledger, now }: Base,
   settings: Settings,
   { storage }: StorageParts,
+  announce: AnnounceEntry,
 ) {
   const messages = createMessageService({
     messages: createMessageRepository(database),
@@ -100,6 +102,7 @@ export function composeJournal(
     transaction,
     now,
     releaseImages: storage.releaseImages,
+    announce,
     imagesOfConversation: messages.imagesOfConversation,
   });
   const diaries = createDiaryService({
@@ -108,6 +111,7 @@ export function composeJournal(
     transaction,
     loadReadMood: async () => (await import('#ai/mood-reader.ts')).readMood,
     releaseImages: storage.releaseImages,
+    announce,
     now,
   });
   const factRepository = createFactRepository(database);

@@ -13,6 +13,7 @@ import { composeAccounts } from '#server/compose-accounts.ts';
 import { composeBase, type Overrides } from '#server/compose-base.ts';
 import { composeLetters } from '#server/compose-letters.ts';
 import { composeJobs } from '#server/compose-jobs.ts';
+import { composeWebhooks } from '#server/compose-webhooks.ts';
 import { composeJournal, composeStorage } from '#server/compose-journal.ts';
 
 /** AI calls per user: far above what anyone can read, far below what a script would make. */
@@ -31,7 +32,8 @@ export async function composeServices(
 ) {
   const base = await composeBase(settings, overrides);
   const storageParts = await composeStorage(base, settings);
-  const journal = composeJournal(base, settings, storageParts);
+  const webhooks = composeWebhooks(base, settings);
+  const journal = composeJournal(base, settings, storageParts, webhooks.announce);
   const accounts = composeAccounts(base, settings, storageParts.store);
   const { database, instance, limits, ledger, log, transaction, now, newId } = base;
   const ai = composeAi({
@@ -78,7 +80,11 @@ export async function composeServices(
     now,
   });
   const letterParts = composeLetters(base, settings, journal, accounts, ai);
-  const jobs = composeJobs(base, accounts, storageParts, { calls: ai.calls, ...letterParts });
+  const jobs = composeJobs(base, accounts, storageParts, {
+    calls: ai.calls,
+    webhooks,
+    ...letterParts,
+  });
   const captures = createCaptureService({
     posts: journal.posts,
     saveImage: createSaveCardImage({
@@ -100,6 +106,7 @@ export async function composeServices(
     captures,
     imports,
     memosImports,
+    webhooks,
     ...letterParts,
     jobs,
     /** Lets paid calls and running jobs finish, then closes the database. */

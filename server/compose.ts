@@ -22,6 +22,7 @@ import { mcpRoutes } from '#server/features/mcp/mcp.routes.ts';
 import { createMcpService } from '#server/features/mcp/mcp.service.ts';
 import { messageRoutes } from '#server/features/messages/message.routes.ts';
 import { personaRoutes } from '#server/features/personas/persona.routes.ts';
+import { webhookRoutes } from '#server/features/webhooks/webhook.routes.ts';
 import { personalTokenRoutes } from '#server/features/personal-tokens/personal-token.routes.ts';
 import { postRoutes } from '#server/features/posts/post.routes.ts';
 import { profileRoutes } from '#server/features/profile/profile.routes.ts';
@@ -118,6 +119,7 @@ export async function composeServer(
       tags: tagRoutes(services.tags, requestQueue),
       templates: templateRoutes(services.templates, requestQueue),
       versions: versionRoutes(services.versions, readQueue),
+      webhooks: webhookRoutes(services.webhooks),
     },
     docs: docsRoutes(resolve(import.meta.dirname, '../docs/api/openapi.json')),
     letterMails: letterMailRoutes(services.letterMails),

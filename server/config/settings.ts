@@ -62,6 +62,7 @@ const environmentSchema = z.object({
     .regex(/^(on|off|\d)$/, 'must be on, off or the number of proxies in front, 0 to 9')
     .default('off'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  WEBHOOK_PRIVATE: z.enum(['on', 'off']).default('off'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
@@ -100,6 +101,8 @@ export interface Settings {
   contactEmail: string | null;
   /** Number of trusted proxies that append to X-Forwarded-For; 0: none, the header is ignored. */
   trustedProxies: number;
+  /** Whether webhooks reach private networks too, and with them http. */
+  webhookPrivate: boolean;
   logLevel: string;
   metricsToken: string | null;
 }
@@ -170,6 +173,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     accountPurgeDays: env.ACCOUNT_PURGE_DAYS,
     contactEmail: env.CONTACT_EMAIL ?? null,
     trustedProxies: proxiesOf(env.TRUST_PROXY),
+    webhookPrivate: env.WEBHOOK_PRIVATE === 'on',
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,
   };

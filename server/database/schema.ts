@@ -9,6 +9,8 @@ import type {
   KnownOriginTable,
   OneTimeTokenTable,
   PersonalTokenTable,
+  WebhookDeliveryTable,
+  WebhookTable,
   SessionTable,
   UserSettingsTable,
   UserTable,
@@ -58,6 +60,8 @@ export interface DatabaseSchema {
   one_time_tokens: OneTimeTokenTable;
   known_origins: KnownOriginTable;
   personal_tokens: PersonalTokenTable;
+  webhooks: WebhookTable;
+  webhook_deliveries: WebhookDeliveryTable;
   user_settings: UserSettingsTable;
   user_tokens: UserTokenTable;
   stone_ledger: StoneLedgerTable;

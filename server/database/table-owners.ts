@@ -10,6 +10,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof DatabaseSchema, string>> = {
   one_time_tokens: 'auth',
   known_origins: 'auth',
   personal_tokens: 'personal-tokens',
+  webhooks: 'webhooks',
+  webhook_deliveries: 'webhooks',
   user_settings: 'profile',
   user_tokens: 'stones',
   stone_ledger: 'stones',

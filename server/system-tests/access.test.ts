@@ -22,6 +22,7 @@ interface Belongings {
   tokenId: string;
   questionId: string;
   templateId: string;
+  webhookId: string;
 }
 
 /**
@@ -106,6 +107,21 @@ const BEHIND_FOREIGN_ID: Record<
   'personalTokens.remove': {
     input: ({ tokenId }) => ({ id: tokenId }),
     code: 'PERSONAL_TOKEN_NOT_FOUND',
+  },
+  'webhooks.create': 'own id',
+  'webhooks.update': {
+    input: ({ webhookId }) => ({ id: webhookId, sendsText: true }),
+    code: 'WEBHOOK_NOT_FOUND',
+  },
+  'webhooks.renewSecret': {
+    input: ({ webhookId }) => ({ id: webhookId }),
+    code: 'WEBHOOK_NOT_FOUND',
+  },
+  'webhooks.remove': { input: ({ webhookId }) => ({ id: webhookId }), code: 'WEBHOOK_NOT_FOUND' },
+  'webhooks.test': { input: ({ webhookId }) => ({ id: webhookId }), code: 'WEBHOOK_NOT_FOUND' },
+  'webhooks.deliveries': {
+    input: ({ webhookId }) => ({ id: webhookId }),
+    code: 'WEBHOOK_NOT_FOUND',
   },
   'personas.save': 'own id',
   'personas.remove': { input: ({ personaId }) => ({ id: personaId }), code: 'PERSONA_NOT_FOUND' },
@@ -232,6 +248,13 @@ describe('access control', () => {
           { context: { idempotencyKey: newId() } },
         )
       ).question.id,
+      webhookId: (
+        await owner.webhooks.create({
+          id: newId(),
+          url: 'https://example.com/',
+          sendsText: false,
+        })
+      ).webhook.id,
       tokenId: (
         await owner.personalTokens.create({
           id: newId(),

@@ -539,6 +539,18 @@ const CALLS: Record<string, Read> = {
     for (const piece of text.match(/[\s\S]{1,3}/g) ?? []) read(piece);
     read(text);
   },
+  'server/features/webhooks/public-address.ts#isPublicAddress': call(
+    'server/features/webhooks/public-address.ts',
+    'isPublicAddress',
+    TEXT,
+  ),
+  'server/features/webhooks/webhook-signature.ts#signatureOf': call(
+    'server/features/webhooks/webhook-signature.ts',
+    'signatureOf',
+    TEXT,
+    TEXT,
+    TEXT,
+  ),
   'server/database/search-index.ts#termQuery': call(
     'server/database/search-index.ts',
     'termQuery',

@@ -28,6 +28,7 @@ import { createSummaryRepository } from '#server/features/summary/summary.reposi
 import { createStoneRepository } from '#server/features/stones/stone.repository.ts';
 import { createTagRepository } from '#server/features/tags/tag.repository.ts';
 import { createTemplateRepository } from '#server/features/templates/template.repository.ts';
+import { createWebhookRepository } from '#server/features/webhooks/webhook.repository.ts';
 import { createVersionRepository } from '#server/features/versions/version.repository.ts';
 
 /** Rows of a page of the feed, and of a page of the ledger. */
@@ -152,6 +153,9 @@ export const HOT_QUERIES: Record<string, (database: Database, asker: Asker) => P
     return createLetterRepository(database).findPosts(userId, fromMs, toMs);
   },
   'personal tokens': (database, { userId }) => createPersonalTokenRepository(database).list(userId),
+  webhooks: (database, { userId }) => createWebhookRepository(database).list(userId),
+  'deliveries of a webhook': (database, { userId, postId }) =>
+    createWebhookRepository(database).listDeliveries(userId, postId, PAGE),
   personas: (database, { userId }) => createPersonaRepository(database).list(userId),
   'questions, page 1': (database, { userId }) =>
     createQuestionRepository(database).findPage(userId, null, PAGE),

@@ -13,6 +13,7 @@ import { ShortcutSwitch } from '#web/features/appearance/shortcut-switch.tsx';
 import { useEndAllTokens } from '#web/features/personal-tokens/personal-token.queries.ts';
 import { PersonalTokens } from '#web/features/personal-tokens/personal-tokens.tsx';
 import { TokensOutlive } from '#web/features/personal-tokens/tokens-outlive.tsx';
+import { Webhooks } from '#web/features/webhooks/webhooks.tsx';
 import { ProfileSettings } from '#web/features/profile/profile-settings.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { useLeaveQuestion } from '#web/core/pending/use-leave-question.ts';
@@ -61,6 +62,9 @@ export function SettingPage() {
             </Section>
             <Section title="访问令牌">
               <PersonalTokens />
+            </Section>
+            <Section title="Webhook">
+              <Webhooks />
             </Section>
             <Section title="我的数据">
               <div className="flex flex-col gap-6">

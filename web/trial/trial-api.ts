@@ -119,6 +119,7 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
     facts: later('facts'),
     personas: later('personas'),
     personalTokens: later('personalTokens'),
+    webhooks: later('webhooks'),
     questions: later('questions'),
     templates: later('templates'),
     letters: later('letters'),

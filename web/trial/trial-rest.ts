@@ -178,6 +178,15 @@ export function createTrialRest(ports: TrialRestPorts) {
       remove: rows.personalTokens.remove.handler(needsAccount),
       removeAll: rows.personalTokens.removeAll.handler(needsAccount),
     },
+    webhooks: {
+      list: rows.webhooks.list.handler(needsAccount),
+      create: rows.webhooks.create.handler(needsAccount),
+      update: rows.webhooks.update.handler(needsAccount),
+      renewSecret: rows.webhooks.renewSecret.handler(needsAccount),
+      remove: rows.webhooks.remove.handler(needsAccount),
+      test: rows.webhooks.test.handler(needsAccount),
+      deliveries: rows.webhooks.deliveries.handler(needsAccount),
+    },
     questions: {
       ask: rows.questions.ask.handler(({ input, context }) => questions.ask(input, context)),
       stream: rows.questions.stream.handler(({ input, context }) =>

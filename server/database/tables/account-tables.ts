@@ -1,6 +1,7 @@
 // Users, the devices they are signed in on, the links they were sent, and the history of their
 // accounts.
 import type { Generated } from 'kysely';
+import type { DeliveryFailure, DeliveryState, WebhookEvent } from '#domain/webhooks/webhook.ts';
 import type { TokenScope } from '#domain/personal-tokens/personal-token.ts';
 import type { Flag } from '#server/database/tables/flag.ts';
 
@@ -78,6 +79,38 @@ export interface PersonalTokenTable {
   expires_at: number | null;
   /** To within five minutes; null: not used yet. */
   last_used_at: number | null;
+}
+
+/** An address that receives messages about new entries. */
+export interface WebhookTable {
+  user_id: string;
+  id: string;
+  url: string;
+  sends_text: Flag;
+  /** Random; the secret is derived from it. */
+  salt: string;
+  created_at: number;
+}
+
+/** A message to a webhook, with the end of its last try. */
+export interface WebhookDeliveryTable {
+  user_id: string;
+  webhook_id: string;
+  id: string;
+  event: WebhookEvent;
+  /** null: it is about no entry. */
+  entry_id: string | null;
+  moment: number | null;
+  created_at: number;
+  state: DeliveryState;
+  /** Tries so far. */
+  attempts: number;
+  last_attempt_at: number | null;
+  /** null: no try will follow. */
+  next_attempt_at: number | null;
+  /** HTTP status of the last try; null: there was no answer. */
+  status: number | null;
+  failure: DeliveryFailure | null;
 }
 
 /** An address that an account was signed in from, as a hash. */

@@ -34,6 +34,10 @@ export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | SharedTable
   personal_tokens: owned('access-tokens', 'Access tokens, without the tokens themselves', {
     omit: ['token_hash'],
   }),
+  webhooks: owned('webhooks', 'Webhooks, without their secrets', { omit: ['salt'] }),
+  webhook_deliveries: owned('webhook-deliveries', 'The last messages to each webhook', {
+    pageBy: ['webhook_id', 'id'],
+  }),
   user_settings: owned('settings', 'Profile and switches'),
   user_tokens: owned('stones', 'The balance'),
   stone_ledger: owned('stone-ledger', 'Every change of the balance', {

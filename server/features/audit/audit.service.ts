@@ -27,7 +27,11 @@ export type AuditAction =
   | 'reset_link_made'
   | 'token_created'
   | 'token_ended'
-  | 'token_first_used';
+  | 'token_first_used'
+  | 'webhook_created'
+  | 'webhook_changed'
+  | 'webhook_renewed'
+  | 'webhook_removed';
 
 /** `userId` null: the event concerns an address without an account. */
 export interface AuditEntry {

@@ -21,6 +21,11 @@ export interface DiaryServicePorts {
   loadReadMood: () => Promise<ReadMood>;
   /** Removes images that a diary no longer names, unless another row names them (rulings 12). */
   releaseImages: (userId: string, refs: readonly string[]) => Promise<void>;
+  /** Tells webhooks about a new diary; part of the transaction that stores it. */
+  announce: (
+    userId: string,
+    entry: { kind: 'diary'; id: string; momentMs: number },
+  ) => Promise<void>;
   now: () => number;
 }
 
@@ -32,6 +37,7 @@ export function createDiaryService({
   transaction,
   loadReadMood,
   releaseImages,
+  announce,
   now,
 }: DiaryServicePorts) {
   const getDiary = async (userId: string, id: string): Promise<Diary> =>
@@ -88,7 +94,11 @@ export function createDiaryService({
     async createDiary(userId: string, input: NewDiary): Promise<Diary> {
       const diary = orFail(makeDiary(input, await loadReadMood()));
       assertOwnImages(userId, imagesOfDiary(diary));
-      await transaction(() => diaries.insert(userId, diary, now()));
+      await transaction(async () => {
+        const momentMs = now();
+        if (await diaries.insert(userId, diary, momentMs))
+          await announce(userId, { kind: 'diary', id: diary.id, momentMs });
+      });
       return getDiary(userId, input.id);
     },
 

@@ -63,6 +63,7 @@ describe.each(ENGINES)('letters on %s', (engine) => {
     const { transaction } = database;
     const letters = createLetterRepository(database);
     const diaries = createDiaryService({
+      announce: async () => undefined,
       diaries: createDiaryRepository(database),
       versions: createVersionService({
         versions: createVersionRepository(database),

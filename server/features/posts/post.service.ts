@@ -19,6 +19,11 @@ export interface PostServicePorts {
   now: () => number;
   /** Removes images that a post no longer names, unless another row names them (rulings 12). */
   releaseImages: (userId: string, refs: readonly string[]) => Promise<void>;
+  /** Tells webhooks about a new post; part of the transaction that stores it. */
+  announce: (
+    userId: string,
+    entry: { kind: 'post'; id: string; momentMs: number },
+  ) => Promise<void>;
   /** Every image of a post's conversation; read before the post is deleted. */
   imagesOfConversation: (userId: string, postId: string) => Promise<string[]>;
 }
@@ -31,6 +36,7 @@ export function createPostService({
   transaction,
   now,
   releaseImages,
+  announce,
   imagesOfConversation,
 }: PostServicePorts) {
   const getPost = async (userId: string, id: string): Promise<Post> =>
@@ -90,7 +96,17 @@ export function createPostService({
     async createPost(userId: string, input: NewPost): Promise<Post> {
       const post = orFail(makePost(input, now()));
       assertOwnImages(userId, post.images);
-      return (await posts.insert(userId, post)) ?? getPost(userId, input.id);
+      const made = await transaction(async () => {
+        const inserted = await posts.insert(userId, post);
+        if (inserted !== null)
+          await announce(userId, {
+            kind: 'post',
+            id: post.id,
+            momentMs: Date.parse(post.createdAt),
+          });
+        return inserted;
+      });
+      return made ?? getPost(userId, input.id);
     },
 
     /**

@@ -1,0 +1,35 @@
+// Composes the webhooks: their service, the job of a try, and who may be reached.
+import type { Settings } from '#server/config/settings.ts';
+import type { Base } from '#server/compose-base.ts';
+import { createWebhookSender } from '#server/features/webhooks/webhook-sender.ts';
+import { createWebhookSecrets } from '#server/features/webhooks/webhook-signature.ts';
+import { createWebhookRepository } from '#server/features/webhooks/webhook.repository.ts';
+import { createWebhookService } from '#server/features/webhooks/webhook.service.ts';
+import type { RateLimitRule } from '#server/http/rate-limits.ts';
+
+/** The job of one try. */
+export const WEBHOOK_JOB = 'webhook.deliver';
+
+/** New webhooks, new secrets and tests: enough for setting a receiver up, too few for a flood. */
+const WEBHOOK_CHANGES: RateLimitRule = { name: 'webhooks', points: 60, windowMs: 3_600_000 };
+
+/** Creates the service of webhooks. */
+export function composeWebhooks(
+  { database, transaction, queue, keys, limits, audit, now, newId }: Base,
+  settings: Settings & { publicUrl: string },
+) {
+  return createWebhookService({
+    webhooks: createWebhookRepository(database),
+    secretOf: createWebhookSecrets(keys.storageUrlSecret),
+    send: createWebhookSender({ allowsPrivate: settings.webhookPrivate }),
+    enqueue: async (order, runAfterMs) =>
+      void (await queue.enqueue(WEBHOOK_JOB, order, runAfterMs)),
+    transaction,
+    audit: audit.record,
+    countChange: (userId) => limits.count(WEBHOOK_CHANGES, userId),
+    allowsPrivate: settings.webhookPrivate,
+    publicUrl: settings.publicUrl,
+    now,
+    newId,
+  });
+}

@@ -1,0 +1,115 @@
+// Sends one POST to an address that a user chose. The name is resolved once, every address of it is
+// checked, and the connection is made to a checked one: a name that changes in between (DNS
+// rebinding) leads nowhere else. Redirects are not followed, and bodies of answers are not read.
+import { lookup as lookupName } from 'node:dns/promises';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { DeliveryFailure } from '#domain/webhooks/webhook.ts';
+import { isPublicAddress } from '#server/features/webhooks/public-address.ts';
+
+/** How long a try may take in all, in milliseconds. */
+const TIMEOUT_MS = 10_000;
+
+/** Maximum bytes of the head of an answer. Its body is never read. */
+const HEAD_MAX_BYTES = 16_384;
+
+/** An address that a name has. */
+interface Address {
+  address: string;
+  family: number;
+}
+
+/** What to send where. */
+export interface WebhookRequest {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/** The end of a try. `status`: of the answer; null: there was none. */
+export interface WebhookAnswer {
+  status: number | null;
+  failure: DeliveryFailure | null;
+}
+
+/** Sends a request. Throws only what `signal` throws. */
+export type SendWebhook = (request: WebhookRequest, signal: AbortSignal) => Promise<WebhookAnswer>;
+
+export interface WebhookSenderPorts {
+  /** Whether addresses of private networks are reached too. */
+  allowsPrivate: boolean;
+  lookup?: (name: string) => Promise<readonly Address[]>;
+  isPublic?: (address: string) => boolean;
+  timeoutMs?: number;
+}
+
+export function createWebhookSender({
+  allowsPrivate,
+  lookup = (name) => lookupName(name, { all: true, verbatim: true }),
+  isPublic = isPublicAddress,
+  timeoutMs = TIMEOUT_MS,
+}: WebhookSenderPorts): SendWebhook {
+  /** One checked address of a name; null when any of its addresses is private, or there is none. */
+  const resolve = async (url: URL): Promise<Address | null> => {
+    const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+    const family = isIP(host);
+    const all = family === 0 ? await lookup(host) : [{ address: host, family }];
+    const isAllowed = allowsPrivate || all.every(({ address }) => isPublic(address));
+    return isAllowed ? (all[0] ?? null) : null;
+  };
+
+  return async ({ url: text, headers, body }, signal) => {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const ended = AbortSignal.any([signal, timeout]);
+    try {
+      const url = new URL(text);
+      const address = await orAborted(resolve(url), ended);
+      if (address === null) return { status: null, failure: 'address' };
+      const status = await post(url, address, { headers, body }, ended);
+      return { status, failure: status >= 200 && status < 300 ? null : 'status' };
+    } catch {
+      signal.throwIfAborted();
+      return { status: null, failure: timeout.aborted ? 'timeout' : 'unreachable' };
+    }
+  };
+}
+
+function post(
+  url: URL,
+  { address, family }: Address,
+  { headers, body }: Omit<WebhookRequest, 'url'>,
+  signal: AbortSignal,
+): Promise<number> {
+  const pinned: LookupFunction = (_name, { all }, callback) =>
+    all === true ? callback(null, [{ address, family }]) : callback(null, address, family);
+  const start = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const request = start(url, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
+      // No socket is shared: it might lead to an address that was checked for another name.
+      agent: false,
+      lookup: pinned,
+      maxHeaderSize: HEAD_MAX_BYTES,
+      signal,
+    });
+    request.on('response', (response) => {
+      resolve(response.statusCode ?? 0);
+      response.on('error', () => undefined);
+      response.destroy();
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** A promise that also ends with a signal; a lookup cannot be aborted. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(new Error('aborted'));
+    if (signal.aborted) return abort();
+    signal.addEventListener('abort', abort, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

@@ -1,0 +1,254 @@
+// Queries for webhooks and their deliveries, and for the entries that they are about.
+import type { DeliveryFailure, DeliveryState, WebhookEvent } from '#domain/webhooks/webhook.ts';
+import { diaryBody } from '#domain/diaries/diary.ts';
+import type { Database } from '#server/database/database.ts';
+import type { WebhookDeliveryTable } from '#server/database/tables/account-tables.ts';
+
+/** A webhook as it is stored. */
+export interface StoredWebhook {
+  id: string;
+  url: string;
+  sendsText: boolean;
+  salt: string;
+  createdAtMs: number;
+}
+
+/** A delivery that is ordered. */
+export interface NewDelivery {
+  webhookId: string;
+  id: string;
+  event: WebhookEvent;
+  entryId: string | null;
+  /** The moment of the entry; null: there is none. */
+  momentMs: number | null;
+  createdAtMs: number;
+}
+
+/** What a try changes in a delivery. */
+export interface DeliveryEnd {
+  state: DeliveryState;
+  attempts: number;
+  lastAttemptAtMs: number | null;
+  nextAttemptAtMs: number | null;
+  status: number | null;
+  failure: DeliveryFailure | null;
+}
+
+export type WebhookRepository = ReturnType<typeof createWebhookRepository>;
+
+export function createWebhookRepository(database: Database) {
+  const deliveries = (userId: string, webhookId: string) =>
+    database
+      .query()
+      .selectFrom('webhook_deliveries')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('webhook_id', '=', webhookId);
+
+  return {
+    /** All of the user, oldest first. */
+    async list(userId: string): Promise<StoredWebhook[]> {
+      const rows = await database
+        .query()
+        .selectFrom('webhooks')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        url: row.url,
+        sendsText: row.sends_text === 1,
+        salt: row.salt,
+        createdAtMs: row.created_at,
+      }));
+    },
+
+    /** Locks the list until the transaction ends: two additions must not pass its limit. */
+    async lock(userId: string): Promise<void> {
+      await database
+        .query()
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', userId)
+        .$if(database.kind === 'postgres', (query) => query.forNoKeyUpdate())
+        .execute();
+    },
+
+    async insert(userId: string, webhook: StoredWebhook): Promise<void> {
+      await database
+        .query()
+        .insertInto('webhooks')
+        .values({
+          user_id: userId,
+          id: webhook.id,
+          url: webhook.url,
+          sends_text: webhook.sendsText ? 1 : 0,
+          salt: webhook.salt,
+          created_at: webhook.createdAtMs,
+        })
+        .execute();
+    },
+
+    /** Changes a webhook; false when it does not exist. */
+    async change(
+      userId: string,
+      id: string,
+      change: { sendsText: boolean } | { salt: string },
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await database
+        .query()
+        .updateTable('webhooks')
+        .set('salt' in change ? change : { sends_text: change.sendsText ? 1 : 0 })
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numUpdatedRows > 0;
+    },
+
+    /** Deletes a webhook and, by its key, its deliveries; false when it does not exist. */
+    async remove(userId: string, id: string): Promise<boolean> {
+      const { numDeletedRows } = await database
+        .query()
+        .deleteFrom('webhooks')
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numDeletedRows > 0;
+    },
+
+    async addDelivery(userId: string, delivery: NewDelivery): Promise<void> {
+      await database
+        .query()
+        .insertInto('webhook_deliveries')
+        .values({
+          user_id: userId,
+          webhook_id: delivery.webhookId,
+          id: delivery.id,
+          event: delivery.event,
+          entry_id: delivery.entryId,
+          moment: delivery.momentMs,
+          created_at: delivery.createdAtMs,
+          state: 'waiting',
+          attempts: 0,
+          last_attempt_at: null,
+          next_attempt_at: delivery.createdAtMs,
+          status: null,
+          failure: null,
+        })
+        .execute();
+    },
+
+    /** The last deliveries of a webhook, newest first: their ids are UUIDv7. */
+    listDeliveries: (
+      userId: string,
+      webhookId: string,
+      limit: number,
+    ): Promise<WebhookDeliveryTable[]> =>
+      deliveries(userId, webhookId).orderBy('id', 'desc').limit(limit).execute(),
+
+    /** Returns one delivery, or null. */
+    async findDelivery(
+      userId: string,
+      webhookId: string,
+      id: string,
+    ): Promise<WebhookDeliveryTable | null> {
+      return (await deliveries(userId, webhookId).where('id', '=', id).executeTakeFirst()) ?? null;
+    },
+
+    /** Stores the end of a try; false when another process stored it, or the row is gone. */
+    async settle(
+      userId: string,
+      webhookId: string,
+      id: string,
+      attemptsBefore: number,
+      end: DeliveryEnd,
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await database
+        .query()
+        .updateTable('webhook_deliveries')
+        .set({
+          state: end.state,
+          attempts: end.attempts,
+          last_attempt_at: end.lastAttemptAtMs,
+          next_attempt_at: end.nextAttemptAtMs,
+          status: end.status,
+          failure: end.failure,
+        })
+        .where('user_id', '=', userId)
+        .where('webhook_id', '=', webhookId)
+        .where('id', '=', id)
+        .where('state', '=', 'waiting')
+        .where('attempts', '=', attemptsBefore)
+        .executeTakeFirst();
+      return numUpdatedRows > 0;
+    },
+
+    /** Deletes the deliveries beyond the newest `kept`, except those under way. */
+    async prune(userId: string, webhookId: string, kept: number): Promise<void> {
+      const oldest = await deliveries(userId, webhookId)
+        .clearSelect()
+        .select('id')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .offset(kept - 1)
+        .executeTakeFirst();
+      if (oldest === undefined) return;
+      await database
+        .query()
+        .deleteFrom('webhook_deliveries')
+        .where('user_id', '=', userId)
+        .where('webhook_id', '=', webhookId)
+        .where('id', '<', oldest.id)
+        .where('state', '!=', 'waiting')
+        .execute();
+    },
+
+    /** Whether an account is neither locked nor being deleted. */
+    async isActive(userId: string, nowMs: number): Promise<boolean> {
+      const row = await database
+        .read()
+        .selectFrom('users')
+        .select(['deleted_at', 'banned_until'])
+        .where('id', '=', userId)
+        .executeTakeFirst();
+      return row !== undefined && row.deleted_at === null && (row.banned_until ?? 0) <= nowMs;
+    },
+
+    /** The text of a post or diary as it is now; null when it is gone. */
+    async findEntry(
+      userId: string,
+      kind: 'post' | 'diary',
+      id: string,
+    ): Promise<{ title: string | null; content: string } | null> {
+      if (kind === 'post') {
+        const post = await database
+          .read()
+          .selectFrom('posts')
+          .select('content')
+          .where('user_id', '=', userId)
+          .where('id', '=', id)
+          .executeTakeFirst();
+        return post === undefined ? null : { title: null, content: post.content };
+      }
+      const diary = await database
+        .read()
+        .selectFrom('diary_entries')
+        .select(['title', 'user_edited', 'ai_generated', 'content'])
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return diary === undefined
+        ? null
+        : {
+            title: diary.title,
+            content: diaryBody({
+              userEdited: diary.user_edited,
+              aiGenerated: diary.ai_generated,
+              written: diary.content,
+            }),
+          };
+    },
+  };
+}
