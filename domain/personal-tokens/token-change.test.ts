@@ -20,6 +20,8 @@ test.each([
   [{ keepsBefore: true }],
   [{ aiPrivate: false }],
   [{ aiPrivate: true }],
+  [{ sourceContent: '另一段' }],
+  [{ sourceContent: null }],
   [{ originalPostIds: [] }],
 ])('%j · refused', (change) => {
   expect(isTokenChange(change, IMAGES)).toBe(false);

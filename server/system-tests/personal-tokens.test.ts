@@ -353,6 +353,8 @@ describe.each(ENGINES)('personal tokens on %s', (engine) => {
         [ofPost, { images: images.slice(1) }],
         [ofPost, { content: '改', keepsBefore: true }],
         [ofPost, { aiPrivate: false }],
+        [ofPost, { sourceContent: '另一段原文' }],
+        [ofPost, { content: '改', sourceContent: null }],
         [ofDiary, { images: [] }],
         [ofDiary, { content: '改', keepsBefore: true }],
         [ofDiary, { originalPostIds: [] }],

@@ -1,6 +1,8 @@
 // /resetpassword. Opened from a mail it is the whole app (web/main.tsx). The address it was opened
 // with is read once, when the page loads.
+import { useState } from 'react';
 import { ResetPassword } from '#web/features/auth/reset-password.tsx';
+import { endTokensOfLink, LinkTokens } from '#web/features/personal-tokens/link-tokens.tsx';
 import { useServerConfig } from '#web/core/config/server-config.ts';
 import { isFromSignUp } from '#web/core/session/confirmation-link.ts';
 import { readMailLink, RESET_PATH } from '#web/core/session/recovery-link.ts';
@@ -34,8 +36,18 @@ const clearAddress = () => {
 // A full page load, so that no trace of the link or of the recovery session stays in memory.
 const leave = (to: '/' | '/login') => location.replace(to);
 
+const findAccessToken = async () =>
+  (await (await loadClient()).getSession()).data.session?.access_token ?? null;
+
+const endTokens = () =>
+  endTokensOfLink(findAccessToken).then(
+    () => null,
+    () => '密码已经换好，但访问令牌没能作废。请用新密码登录，在设置的“访问令牌”里作废。',
+  );
+
 export function ResetPasswordPage() {
   const config = useServerConfig();
+  const [endsTokens, setEndsTokens] = useState(false);
   return (
     <QuietSheet head={<Logo />}>
       <ResetPassword
@@ -45,8 +57,15 @@ export function ResetPasswordPage() {
         signedIn={signedIn}
         passwordMin={config?.auth.passwordMin}
         onSettled={clearAddress}
+        afterChange={async () => (endsTokens ? endTokens() : null)}
         onLeave={leave}
-      />
+      >
+        <LinkTokens
+          findAccessToken={findAccessToken}
+          endsTokens={endsTokens}
+          onChange={setEndsTokens}
+        />
+      </ResetPassword>
     </QuietSheet>
   );
 }

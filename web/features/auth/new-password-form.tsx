@@ -26,6 +26,8 @@ export interface NewPasswordFormProps {
   passwordMin: number;
   onDone: () => void;
   onBack: () => void;
+  /** What else the new password may end; shown above the button. */
+  children?: ReactNode;
 }
 
 /** The form of the reset page. */
@@ -36,6 +38,7 @@ export function NewPasswordForm({
   passwordMin,
   onDone,
   onBack,
+  children,
 }: NewPasswordFormProps) {
   const [fields, setFields] = useState({ password: '', confirmation: '' });
   const [error, setError] = useState<string | null>(null);
@@ -80,6 +83,7 @@ export function NewPasswordForm({
         disabled={busy}
       />
       <Requirements password={fields.password} passwordMin={passwordMin} />
+      {children}
       {error !== null && (
         <p role="alert" className="text-sm text-danger">
           {error}

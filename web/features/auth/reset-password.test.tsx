@@ -22,6 +22,7 @@ interface Fake {
   update?: () => Promise<{ error: Error | null }>;
   hasRecoverySession?: boolean;
   signedIn?: StoredUser;
+  afterChange?: () => Promise<string | null>;
   passwordMin?: number;
   fromSignUp?: boolean;
 }
@@ -63,7 +64,10 @@ async function show(link: MailLink, fake: Fake = {}) {
           passwordMin={passwordMin}
           onSettled={onSettled}
           onLeave={onLeave}
-        />
+          {...(fake.afterChange !== undefined && { afterChange: fake.afterChange })}
+        >
+          <p>访问令牌的开关</p>
+        </ResetPassword>
       </SessionContext>,
     );
   });
@@ -205,6 +209,41 @@ describe('while signed in', () => {
     await setPassword('quiet-7');
     expect(await screen.findByRole('heading', { name: '密码已重置' })).toBeTruthy();
     expect(session.signOut).toHaveBeenCalledTimes(signOuts);
+  });
+});
+
+// C§64.03
+describe('what ends with the password', () => {
+  it('shown in the form · asked for once, after the password was set', async () => {
+    const afterChange = vi.fn(() => Promise.resolve(null));
+    const { client } = await show(token(), { afterChange });
+    expect(screen.getByText('访问令牌的开关')).toBeTruthy();
+    await setPassword('quiet-7');
+    expect(await screen.findByText(/正在带你回到首页/)).toBeTruthy();
+    expect(afterChange).toHaveBeenCalledOnce();
+    expect(client.updateUser.mock.invocationCallOrder[0]).toBeLessThan(
+      afterChange.mock.invocationCallOrder[0] ?? 0,
+    );
+  });
+
+  it('a refused password · ends nothing', async () => {
+    const afterChange = vi.fn(() => Promise.resolve(null));
+    const update = () => Promise.resolve({ error: failure('no', { status: 422 }) });
+    await show(token(), { afterChange, update });
+    await setPassword('quiet-7');
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(afterChange).not.toHaveBeenCalled();
+  });
+
+  it('a failure · is shown until the user leaves', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const text = '访问令牌没能作废';
+    const { onLeave } = await show(token(), { afterChange: () => Promise.resolve(text) });
+    await setPassword('quiet-7');
+    expect(await screen.findByText(text)).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(RESET_REDIRECT_MS * 2);
+    expect(onLeave).not.toHaveBeenCalled();
+    expect(screen.queryByText(/正在带你回到首页/)).toBeNull();
   });
 });
 

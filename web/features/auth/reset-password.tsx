@@ -1,5 +1,5 @@
 // The reset page in its four states (A§2): checking the link, invalid, the form, success.
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { PASSWORD_MIN_CHARACTERS } from '#domain/auth/password-length.ts';
 import { NewPasswordForm } from '#web/features/auth/new-password-form.tsx';
 import {
@@ -23,7 +23,8 @@ type Step =
   | { name: 'invalid'; text: string; isOpen: boolean }
   | { name: 'question'; user: ResetUser; signedIn: StoredUser }
   | { name: 'form'; user: ResetUser }
-  | { name: 'success'; user: ResetUser };
+  /** `failure`: what could not be ended with the password; the user reads it in their own time. */
+  | { name: 'success'; user: ResetUser; failure: string | null };
 
 export interface ResetPasswordProps {
   link: MailLink;
@@ -43,6 +44,13 @@ export interface ResetPasswordProps {
   passwordMin?: number | undefined;
   /** Called once the link is used or rejected, so that it can be removed from the address. */
   onSettled: () => void;
+  /** Shown in the form. */
+  children?: ReactNode;
+  /**
+   * Called after the password was set, while the session of the link is open. Returns the text of a
+   * failure, or null.
+   */
+  afterChange?: () => Promise<string | null>;
   /** Called with `/` after success (A§4), and with `/login` by the button. */
   onLeave: (to: '/' | '/login') => void;
 }
@@ -54,6 +62,8 @@ export function ResetPassword({
   signedIn,
   passwordMin = PASSWORD_MIN_CHARACTERS,
   onSettled,
+  children,
+  afterChange,
   onLeave,
 }: ResetPasswordProps) {
   const session = useSessionActions();
@@ -86,15 +96,16 @@ export function ResetPassword({
   );
 
   useEffect(() => {
-    if (step.name !== 'success') return;
+    if (step.name !== 'success' || step.failure !== null) return;
     const timer = setTimeout(() => void leave('/'), RESET_REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [step, leave]);
 
   const succeed = async (user: ResetUser) => {
+    const failure = (await afterChange?.()) ?? null;
     // The server has ended all sessions of this account, so the stored one has ended too.
     if (signedIn?.id === user.id) await session.signOut();
-    setStep({ name: 'success', user });
+    setStep({ name: 'success', user, failure });
   };
 
   switch (step.name) {
@@ -148,13 +159,19 @@ export function ResetPassword({
           passwordMin={passwordMin}
           onDone={() => void succeed(step.user)}
           onBack={() => void leave('/login')}
-        />
+        >
+          {children}
+        </NewPasswordForm>
       );
     case 'success':
       return (
         <div role="status" className="flex flex-col gap-5">
           <h1 className="text-2xl">密码已重置</h1>
-          <p className="text-good">请用新密码登录，正在带你回到首页。</p>
+          {step.failure === null ? (
+            <p className="text-good">请用新密码登录，正在带你回到首页。</p>
+          ) : (
+            <p className="text-danger">{step.failure}</p>
+          )}
           <Button onClick={() => void leave('/login')}>返回登录</Button>
         </div>
       );

@@ -9,12 +9,22 @@ export interface TokensOutliveProps {
 }
 
 /** Nothing for a user without tokens. */
-export function TokensOutlive({ endsTokens, onChange }: TokensOutliveProps) {
-  const count = usePersonalTokens().data?.items.length ?? 0;
+export function TokensOutlive(props: TokensOutliveProps) {
+  return <TokensSwitch count={usePersonalTokens().data?.items.length ?? 0} {...props} />;
+}
+
+/** `count`: the user's tokens; null: unknown. */
+export function TokensSwitch({
+  count,
+  endsTokens,
+  onChange,
+}: TokensOutliveProps & { count: number | null }) {
   if (count === 0) return null;
   return (
     <Switch label="同时作废访问令牌" checked={endsTokens} onChange={onChange}>
-      {`现有 ${count} 个访问令牌，改密码后仍然能用。`}
+      {count === null
+        ? '如果有访问令牌，改密码后它们仍然能用。'
+        : `现有 ${count} 个访问令牌，改密码后仍然能用。`}
     </Switch>
   );
 }
