@@ -39,6 +39,9 @@ test('webhook · receives a new post, signed, and shows what became of it', asyn
   await created.getByRole('button', { name: '存好了' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '关掉' }).click();
   await expect(created).toBeHidden();
+  // At its top, so that the navigation bar covers no button in part.
+  await page.goto('/setting');
+  await expect(section.getByRole('listitem')).toBeVisible();
   await expectAccessible(page, 'the webhooks of the settings');
 
   await publish(page, '路上看到晚霞');
