@@ -38,7 +38,8 @@ const shortTextSchema = z.string().check(z.maxLength(2000));
 /** What wrote an AI text, for its label. Absent: the built-in engine, as in a trial. */
 const engineField = { engine: z.optional(z.nullable(engineSchema)) };
 
-const messageRowSchema = z.object({
+/** A message with what it says of itself. */
+export const importedMessageSchema = z.object({
   id: idSchema,
   content: longTextSchema,
   isUser: z.boolean(),
@@ -48,7 +49,8 @@ const messageRowSchema = z.object({
   ...engineField,
 });
 
-const postRowSchema = z.object({
+/** A post with its marks and its conversation. */
+export const importedPostSchema = z.object({
   id: idSchema,
   ...postFields,
   createdAt: timeSchema,
@@ -57,7 +59,7 @@ const postRowSchema = z.object({
   isFavourite: z.optional(z.boolean()),
   /** Ignored when the account has a pinned post. */
   isPinned: z.optional(z.boolean()),
-  messages: z.array(messageRowSchema).check(z.maxLength(IMPORT_BATCH_MESSAGES)),
+  messages: z.array(importedMessageSchema).check(z.maxLength(IMPORT_BATCH_MESSAGES)),
 });
 
 const workRowSchema = z.object({
@@ -69,7 +71,8 @@ const workRowSchema = z.object({
   matchReason: shortTextSchema,
 });
 
-const diaryRowSchema = z.object({
+/** A diary with the posts that it cites and its works. */
+export const importedDiarySchema = z.object({
   id: idSchema,
   ...diaryFields,
   /** Absent: read from the text, as for a new diary. */
@@ -92,8 +95,8 @@ const diaryRowSchema = z.object({
 
 /** Images are uploaded first; rows refer to their object paths. */
 export const importBatchSchema = z.object({
-  posts: z.array(postRowSchema).check(z.maxLength(IMPORT_BATCH_ROWS)),
-  diaries: z.array(diaryRowSchema).check(z.maxLength(IMPORT_BATCH_ROWS)),
+  posts: z.array(importedPostSchema).check(z.maxLength(IMPORT_BATCH_ROWS)),
+  diaries: z.array(importedDiarySchema).check(z.maxLength(IMPORT_BATCH_ROWS)),
   /** Absent in batches of older clients. */
   facts: z.optional(z.array(importedFactSchema).check(z.maxLength(FACTS_MAX))),
   /** Absent in batches of older clients. */
@@ -107,7 +110,7 @@ export const importBatchSchema = z.object({
 });
 
 /** A post of a batch without its messages. */
-export type ImportedPost = Omit<z.infer<typeof postRowSchema>, 'messages'>;
+export type ImportedPost = Omit<z.infer<typeof importedPostSchema>, 'messages'>;
 
 export type ImportBatch = z.infer<typeof importBatchSchema>;
 

@@ -149,6 +149,7 @@ export function composeAccounts(
     exportAccount: createAccountExport({
       accounts,
       openObject: async (blobKey) => asNodeStream(await store.get(blobKey)),
+      now,
     }),
   };
 }

@@ -9,6 +9,12 @@ export const IMPORT_MAX_ENTRIES = 100_000;
 /** Maximum bytes of one text file, unpacked. Larger ones are no texts of a person. */
 export const IMPORT_MAX_TEXT_BYTES = 64 * 1_048_576;
 
+/** Maximum bytes of the journal in our own export, unpacked. It is read line by line: 1 GiB. */
+export const IMPORT_MAX_JOURNAL_BYTES = 1_073_741_824;
+
+/** Maximum characters of one line of it: an entry with its conversation and versions. */
+export const IMPORT_MAX_LINE_CHARACTERS = 32 * 1_048_576;
+
 /** Maximum bytes of one image file, unpacked: 50 MB. It is compressed before it is stored. */
 export const IMPORT_MAX_IMAGE_BYTES = 50 * 1_048_576;
 

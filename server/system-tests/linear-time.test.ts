@@ -232,6 +232,12 @@ const CALLS: Record<string, Read> = {
     ),
   'domain/stats/month-word.ts#wordOfMonth': (text) =>
     of('domain/stats/month-word.ts', 'wordOfMonth')([text, ...SHORT_TEXTS], [text, ...SHORT_TEXTS]),
+  'contract/journal-file.ts#readJournalLine': (text) =>
+    [text, JSON.stringify({ kind: 'template', row: { id: text, name: text, content: text } })].map(
+      (line) => of('contract/journal-file.ts', 'readJournalLine')(line),
+    ),
+  'contract/journal-file.ts#picturePath': (text) =>
+    of('contract/journal-file.ts', 'picturePath')(text),
   'domain/import/attachments.ts#takeAttachments': (text) =>
     of('domain/import/attachments.ts', 'takeAttachments')(text, () => ({
       kind: 'leftOut',
@@ -666,6 +672,7 @@ const CALLS: Record<string, Read> = {
  * cover.
  */
 const NOT_TEXTS = new Set([
+  'server/features/account/account-journal.ts#journalLines',
   'domain/import/import-plan.ts#momentMs',
   'domain/import/import-plan.ts#rowId',
   'server/database/sqlite/connection.ts#openForeignSqlite',

@@ -1,7 +1,7 @@
 // /setting: profile, appearance, AI, account and data, about (A§2, rulings 10, 11).
 import { useState, type ReactNode } from 'react';
 import { AccountDeletion } from '#web/features/account/account-deletion.tsx';
-import { AccountExport } from '#web/features/account/account-export.tsx';
+import { AccountExport, TrialExport } from '#web/features/account/account-export.tsx';
 import { useReloadDevices } from '#web/features/account/account.queries.ts';
 import { Devices } from '#web/features/account/devices.tsx';
 import { TrialJournal } from '#web/features/account/trial-journal.tsx';
@@ -75,6 +75,11 @@ export function SettingPage() {
             </Section>
           </>
         )}
+        {!mode.can('manageAccount') && (
+          <Section title="我的数据">
+            <TrialExport />
+          </Section>
+        )}
         <Section title="年册">
           <SettingLine
             label="排成一本书"
@@ -88,7 +93,7 @@ export function SettingPage() {
         <Section title="导入">
           <SettingLine
             label="从别处带来"
-            text="把其他应用的日记、笔记和图片导入到这里；先看一遍，再开始。"
+            text="把回响的导出，或其他应用的日记、笔记和图片导入到这里；先看一遍，再开始。"
           >
             <Link to={mode.path('/import')} className={buttonClass()}>
               导入

@@ -55,9 +55,13 @@ afterEach(() => {
 export type Replaced = { [Noun in keyof JournalApi]?: Partial<JournalApi[Noun]> };
 
 /** A trial API in memory. `replaced` can change while it is in use; `real` ignores it. */
-export function createTestApi(): { api: JournalApi; real: JournalApi; replaced: Replaced } {
+export function createTestApi(startMs = Date.now() - 3_600_000): {
+  api: JournalApi;
+  real: JournalApi;
+  replaced: Replaced;
+} {
   // Every reading of the clock advances it by a second, so no two rows share a time.
-  let nowMs = Date.now() - 3_600_000;
+  let nowMs = startMs;
   const real = createTrialApi({
     storage: new MemoryStorage(),
     images: { remove: async () => undefined },

@@ -107,19 +107,20 @@ function withConversation(
   const messages = store
     .list(`${TRIAL_KEYS.messages}${post.id}.`, messageSchema)
     .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
-    .map(({ id, content, isUser, images, createdAt, roleKey }) => ({
+    .map(({ id, content, isUser, images, createdAt, roleKey, engine }) => ({
       id,
       content,
       isUser,
       images,
       createdAt,
       roleKey,
+      engine,
     }));
   return { ...post, messages };
 }
 
 function withWorks(store: TrialStore, row: z.infer<typeof storedDiarySchema>): OwnDiary {
-  const { written, valence: _inner, engine: _always, userEdited, updatedAt: _when, ...diary } = row;
+  const { written, valence: _inner, userEdited, updatedAt: _when, ...diary } = row;
   const works = store.find(`${TRIAL_KEYS.recommendations}${diary.id}`, keptWorksSchema) ?? [];
   return {
     ...diary,

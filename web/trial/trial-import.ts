@@ -3,23 +3,21 @@
 // run again: uploaded images are remembered, and rows keep their ids.
 import * as z from 'zod/mini';
 import type { JournalApi } from '#contract/api.contract.ts';
-import {
-  IMPORT_BATCH_MESSAGES,
-  IMPORT_BATCH_ROWS,
-  type ImportBatch,
-} from '#contract/import.contract.ts';
+import type { ImportBatch } from '#contract/import.contract.ts';
 import type { EntryKind } from '#domain/entries/entry.ts';
+import {
+  batchesOf,
+  piecesOfPost,
+  withNewDiaryImages,
+  withNewImages,
+  type BatchPiece,
+} from '#contract/import-batches.ts';
 import {
   imagesOf,
   readBelongings,
   removeBelongings,
   type TrialBelongings,
 } from '#web/trial/trial-belongings.ts';
-
-/**
- * Characters per batch: far below the server's limit (4 MB), small enough for a slow connection.
- */
-const BATCH_CHARACTERS = 300_000;
 
 const arrivedSchema = z.record(z.string(), z.string());
 
@@ -130,7 +128,7 @@ export function createTrialImport({
       }
 
       const confirmed = new Set<string>();
-      for (const batch of batchesOf(withImages(own, known))) {
+      for (const batch of batchesOf(piecesOf(withImages(own, known)))) {
         signal.throwIfAborted();
         onProgress(refs.length + confirmed.size, total);
         const answer = await send(batch, signal);
@@ -171,75 +169,31 @@ function idsOf({
  * Replaces the references to this browser's images with the account's. Images that are gone are
  * left out.
  */
-function withImages(
-  { posts, diaries, facts, personas, questions, templates }: TrialBelongings,
-  known: ReadonlyMap<string, string>,
-): ImportBatch {
-  const there = (refs: readonly string[]) => refs.flatMap((ref) => known.get(ref) ?? []);
+function withImages(own: TrialBelongings, known: ReadonlyMap<string, string>): ImportBatch {
+  const { raw: _rows, ...batch } = own;
+  const refOf = (ref: string) => known.get(ref);
   return {
-    facts,
-    personas,
-    questions,
-    templates,
-    posts: posts.map((post) => ({
-      ...post,
-      images: there(post.images),
-      messages: post.messages.map((message) => ({ ...message, images: there(message.images) })),
-    })),
-    diaries: diaries.map((diary) => ({
-      ...diary,
-      images: there(diary.images),
-      coverImage: diary.coverImage === null ? null : (known.get(diary.coverImage) ?? null),
-      originalPosts: diary.originalPosts.map((post) => ({ ...post, images: there(post.images) })),
-    })),
+    ...batch,
+    posts: own.posts.map((post) => withNewImages(post, refOf)),
+    diaries: own.diaries.map((diary) => withNewDiaryImages(diary, refOf)),
   };
 }
 
-/** Splits everything into batches the server accepts. Posts precede what cites them. */
-function* batchesOf({
+/** Everything in pieces. Posts precede what cites them. */
+function piecesOf({
   posts,
   diaries,
   facts = [],
   personas = [],
   questions = [],
   templates = [],
-}: ImportBatch): Generator<ImportBatch> {
-  let batch: ImportBatch = { posts: [], diaries: [] };
-  let characters = 0;
-  const pieces: Partial<ImportBatch>[] = [
-    ...posts.flatMap(piecesOf).map((post) => ({ posts: [post] })),
+}: ImportBatch): BatchPiece[] {
+  return [
+    ...posts.flatMap(piecesOfPost),
     ...diaries.map((diary) => ({ diaries: [diary] })),
+    ...facts.map((fact) => ({ facts: [fact] })),
+    ...personas.map((persona) => ({ personas: [persona] })),
+    ...templates.map((template) => ({ templates: [template] })),
+    ...questions.map((question) => ({ questions: [question] })),
   ];
-  for (const piece of pieces) {
-    const size = JSON.stringify(piece).length;
-    const isFull =
-      batch.posts.length + batch.diaries.length >= IMPORT_BATCH_ROWS ||
-      characters + size > BATCH_CHARACTERS;
-    if (isFull && characters > 0) {
-      yield batch;
-      batch = { posts: [], diaries: [] };
-      characters = 0;
-    }
-    batch.posts.push(...(piece.posts ?? []));
-    batch.diaries.push(...(piece.diaries ?? []));
-    characters += size;
-  }
-  if (characters > 0) yield batch;
-  if (facts.length + personas.length + templates.length > 0)
-    yield { posts: [], diaries: [], facts, personas, templates };
-  // After the entries that they cite.
-  for (let at = 0; at < questions.length; at += IMPORT_BATCH_ROWS)
-    yield { posts: [], diaries: [], questions: questions.slice(at, at + IMPORT_BATCH_ROWS) };
-}
-
-/** Repeats a post for each batch of its messages; a post without messages is sent once. */
-function piecesOf(post: ImportBatch['posts'][number]): ImportBatch['posts'] {
-  const count = Math.max(1, Math.ceil(post.messages.length / IMPORT_BATCH_MESSAGES));
-  return Array.from({ length: count }, (_, index) => ({
-    ...post,
-    messages: post.messages.slice(
-      index * IMPORT_BATCH_MESSAGES,
-      (index + 1) * IMPORT_BATCH_MESSAGES,
-    ),
-  }));
 }

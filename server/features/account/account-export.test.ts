@@ -1,5 +1,6 @@
 // The archive over HTTP: everything of its owner, and nothing of other users.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { JOURNAL_PATH, readJournalLine } from '#contract/journal-file.ts';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { newId } from '#contract/compliance/world.ts';
 import { ENGINES } from '#server/test-helpers/database.ts';
@@ -88,6 +89,87 @@ describe.each(ENGINES)('account export on %s', (engine) => {
     expect(versions.map(key).toSorted()).toEqual([row, ...more].map(key).toSorted());
     expect(versions.find(({ entry_id }) => entry_id === post.id)?.content).toBe('旧的字');
     expect(files.get('data/versions.json')).not.toContain(row.device);
+  });
+
+  // C§62.07
+  test('journal of an export · imported into another account · is exported again', async () => {
+    const user = await server.newUser();
+    const other = await server.newUser();
+    const { api } = user;
+    const post = await api.posts.create({ id: newId(), content: '桂花', images: [] });
+    const moment = { createdAt: '1962-07-20T21:17:00.000Z', aiPrivate: true };
+    await api.posts.update({ id: post.id, content: '桂花开了', ...moment });
+    await api.messages.send({ postId: post.id, id: newId(), content: '慢了', images: [] });
+    await api.entries.setPinned({ kind: 'post', id: post.id, isPinned: true });
+    const cited = { id: post.id, content: '桂花', timestamp: moment.createdAt, images: [] };
+    const works = [
+      {
+        title: '背影',
+        author: '朱自清',
+        worksType: 'article' as const,
+        sourceContext: '父亲送别',
+        matchScore: 8,
+        matchReason: '都在动作里',
+      },
+    ];
+    const diary = {
+      id: newId(),
+      date: '2026-01-02',
+      title: '多走的十分钟',
+      content: '我改过的',
+      aiGenerated: '模型写的',
+      engine: 'remote' as const,
+      mood: '感动' as const,
+      tags: ['桂花'],
+      emotionalThemes: ['日常'],
+      images: [],
+      coverImage: null,
+      originalPosts: [cited],
+      createdAt: '2026-01-02T03:04:05.678Z',
+      isFavourite: true,
+      works,
+    };
+    await api.import.create({ posts: [], diaries: [diary] });
+    await api.diaries.update({ id: diary.id, title: '十分钟' });
+    const source = { postId: post.id, messageId: null };
+    await api.facts.create({ id: newId(), content: '有一只猫', source });
+    await api.personas.save({ id: newId(), name: '老船长', avatar: 'boat', voice: '少话' });
+    await api.templates.save({ id: newId(), name: '晨记', content: '今天{星期}' });
+    await api.profile.update({ nickname: '小雨', bio: '慢' });
+    const journal = async (owner: typeof user) => {
+      const response = await server.call(owner, 'GET', '/api/account/export');
+      const files = unzipTexts(Buffer.from(await response.arrayBuffer()));
+      return (files.get(JOURNAL_PATH) ?? '').trim().split('\n').map(readJournalLine);
+    };
+    const lines = await journal(user);
+    expect(lines.map((line) => line?.kind)).toEqual([
+      'head',
+      'persona',
+      'template',
+      'post',
+      'diary',
+      'fact',
+      'settings',
+    ]);
+    for (const line of lines) {
+      const none = { posts: [], diaries: [] };
+      if (line?.kind === 'post')
+        await other.api.import.create({ ...none, posts: [line.row], versions: line.versions });
+      if (line?.kind === 'diary')
+        await other.api.import.create({ ...none, diaries: [line.row], versions: line.versions });
+      if (line?.kind === 'fact') await other.api.import.create({ ...none, facts: [line.row] });
+      if (line?.kind === 'persona')
+        await other.api.import.create({ ...none, personas: [line.row] });
+      if (line?.kind === 'template')
+        await other.api.import.create({ ...none, templates: [line.row] });
+    }
+    expect((await journal(other)).slice(0, -1)).toEqual(lines.slice(0, -1));
+    expect(await journal(user)).toEqual(lines);
+    expect(lines.find((line) => line?.kind === 'post')).toMatchObject({
+      row: { content: '桂花开了', isPinned: true, messages: [{ content: '慢了' }] },
+      versions: [{ content: '桂花' }],
+    });
+    expect(lines.at(-1)).toMatchObject({ row: { nickname: '小雨', bio: '慢' } });
   });
 
   test('export · signed out · returns 401', async () => {

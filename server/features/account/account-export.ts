@@ -1,5 +1,6 @@
 // The export of a user's data: one zip, streamed while it is built, in bounded memory.
 import { Readable } from 'node:stream';
+import { JOURNAL_PATH } from '#contract/journal-file.ts';
 import { ACCOUNT_DATA, isOwned } from '#server/features/account/account-data.ts';
 import {
   diaryAsMarkdown,
@@ -7,6 +8,7 @@ import {
   EXPORT_README,
   postAsMarkdown,
 } from '#server/features/account/account-markdown.ts';
+import { journalLines } from '#server/features/account/account-journal.ts';
 import type { AccountRepository } from '#server/features/account/account.repository.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
 
@@ -14,13 +16,14 @@ export interface AccountExportPorts {
   accounts: AccountRepository;
   /** Opens the bytes of a stored image; null if they are missing. */
   openObject: (blobKey: string) => Promise<Readable | null>;
+  now: () => number;
 }
 
 /**
  * Returns the function that writes a user's archive. The stream ends with an error if a part cannot
  * be read.
  */
-export function createAccountExport({ accounts, openObject }: AccountExportPorts) {
+export function createAccountExport({ accounts, openObject, now }: AccountExportPorts) {
   return async (userId: string): Promise<Readable> => {
     const { ZipFile } = await import('yazl');
     const zip = new ZipFile();
@@ -40,6 +43,7 @@ export function createAccountExport({ accounts, openObject }: AccountExportPorts
         yield diaryAsMarkdown(diary);
       });
     }
+    addText(JOURNAL_PATH, () => journalLines(accounts, userId, now()));
     for (const [table, rule] of Object.entries(ACCOUNT_DATA)) {
       if (!isOwned(rule) || rule.exportAs === null) continue;
       addText(`data/${rule.exportAs}.json`, () =>

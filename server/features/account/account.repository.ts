@@ -3,12 +3,20 @@ import { sql, type RawBuilder } from 'kysely';
 import { ACCOUNT_DATA, isOwned } from '#server/features/account/account-data.ts';
 import type { Database } from '#server/database/database.ts';
 import { rowName, unindexed } from '#server/database/engine.ts';
+import type { EntryKind } from '#domain/entries/entry.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
+import type { UserSettingsTable } from '#server/database/tables/account-tables.ts';
 import type {
   AiMessageTable,
   DiaryEntryTable,
+  DiaryRecommendationTable,
+  EntryVersionTable,
+  FactTable,
+  PersonaTable,
   PostTable,
+  QuestionTable,
   StorageObjectTable,
+  TemplateTable,
 } from '#server/database/tables/journal-tables.ts';
 
 /** Rows read per query; an export of any size needs bounded memory. */
@@ -108,6 +116,84 @@ export function createAccountRepository(database: Database) {
         if (posts.length < EXPORT_PAGE_ROWS) return;
       }
     },
+
+    /** The versions of some entries, in the order of their numbers. */
+    versionsOf(
+      userId: string,
+      kind: EntryKind,
+      entryIds: readonly string[],
+    ): Promise<EntryVersionTable[]> {
+      return database
+        .read()
+        .selectFrom('entry_versions')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('kind', '=', kind)
+        .where('entry_id', 'in', [...entryIds])
+        .orderBy('number')
+        .execute();
+    },
+
+    /** The works recommended for some diaries, in their order. */
+    worksOf(userId: string, diaryIds: readonly string[]): Promise<DiaryRecommendationTable[]> {
+      return database
+        .read()
+        .selectFrom('diary_recommendations')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('diary_id', 'in', [...diaryIds])
+        .orderBy('id')
+        .execute();
+    },
+
+    /** Profile and switches; null: none was ever set. */
+    async findSettings(userId: string): Promise<UserSettingsTable | null> {
+      const row = await database
+        .read()
+        .selectFrom('user_settings')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
+    /** The lists of a user, each in its order. All are bounded. */
+    findFacts: (userId: string): Promise<FactTable[]> =>
+      database
+        .read()
+        .selectFrom('facts')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute(),
+    findPersonas: (userId: string): Promise<PersonaTable[]> =>
+      database
+        .read()
+        .selectFrom('personas')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute(),
+    findTemplates: (userId: string): Promise<TemplateTable[]> =>
+      database
+        .read()
+        .selectFrom('templates')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('position')
+        .orderBy('id')
+        .execute(),
+    findQuestions: (userId: string): Promise<QuestionTable[]> =>
+      database
+        .read()
+        .selectFrom('questions')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute(),
 
     /** All diaries of a user, oldest first. */
     findDiaries(userId: string): Promise<DiaryEntryTable[]> {

@@ -1,10 +1,12 @@
 // Exports all data as one zip (rulings 11), with progress and a cancel button.
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useApi } from '#web/core/api/use-api.ts';
 import { isAbort } from '#web/core/errors/error-text.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
+import { useImageTools } from '#web/core/images/use-images.ts';
 import { useSessionActions } from '#web/core/session/use-session.ts';
-import { fetchExport } from '#web/features/account/export-download.ts';
+import { fetchExport, type ExportFile } from '#web/features/account/export-download.ts';
 import { saveFile } from '#web/core/browser/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useActionError, useNotice } from '#web/ui/notice.tsx';
@@ -13,8 +15,41 @@ import { SettingLine } from '#web/ui/setting-line.tsx';
 const EXPORT_FAILED_TEXT = '导出失败，请重试';
 const MEGABYTE = 1_048_576;
 
+/** Of an account: the server makes the archive. */
 export function AccountExport() {
   const session = useSessionActions();
+  return (
+    <ExportLine
+      text="全部灵感、对话、笔记和图片，打包成一个压缩文件；以后可以再导入。"
+      make={(signal, onBytes) =>
+        fetchExport({ tokens: session, send: fetch.bind(globalThis) }, signal, onBytes)
+      }
+    />
+  );
+}
+
+/** Of a trial: this browser makes it. */
+export function TrialExport() {
+  const api = useApi();
+  const images = useImageTools();
+  return (
+    <ExportLine
+      text="试用里写下的只在这个浏览器里。打包成一个压缩文件存好，以后可以再导入，也可以导入到账号。"
+      make={async (signal, onBytes) => {
+        const { exportJournal } = await import('#web/features/account/journal-export.ts');
+        return exportJournal({ api, images, now: Date.now }, signal, onBytes);
+      }}
+    />
+  );
+}
+
+interface ExportLineProps {
+  text: string;
+  /** Makes the file; `onBytes` gets the bytes so far. */
+  make: (signal: AbortSignal, onBytes: (bytes: number) => void) => Promise<ExportFile>;
+}
+
+function ExportLine({ text, make }: ExportLineProps) {
   const notice = useNotice();
   const failure = useActionError();
   const [bytes, setBytes] = useState<number | null>(null);
@@ -27,13 +62,7 @@ export function AccountExport() {
     setBytes(0);
     failure.clear();
     try {
-      saveFile(
-        await fetchExport(
-          { tokens: session, send: fetch.bind(globalThis) },
-          controller.signal,
-          setBytes,
-        ),
-      );
+      saveFile(await make(controller.signal, setBytes));
       notice.success('导出完成，文件已交给浏览器下载');
     } catch (error) {
       if (!isAbort(error)) failure.show(failureText(error, EXPORT_FAILED_TEXT));
@@ -43,7 +72,7 @@ export function AccountExport() {
 
   return (
     <div>
-      <SettingLine label="导出我的数据" text="全部灵感、对话、笔记和图片，打包成一个压缩文件。">
+      <SettingLine label="导出我的数据" text={text}>
         {bytes === null ? (
           <Button
             icon={<Download aria-hidden="true" className="size-4.5" />}

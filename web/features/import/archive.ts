@@ -42,6 +42,8 @@ export interface ArchiveFile {
   size: number;
   /** Unpacks the file. Throws an {@link ArchiveFailure}. */
   read: (maxBytes: number) => Promise<Uint8Array<ArrayBuffer>>;
+  /** Unpacks a text line by line, in bounded memory. Throws an {@link ArchiveFailure}. */
+  lines: (maxBytes: number, maxLineCharacters: number) => AsyncGenerator<string>;
 }
 
 /** Why a file, or the whole archive, is not read. */
@@ -104,32 +106,79 @@ function fileOf(entry: FileEntry, path: string, budget: UnpackBudget): ArchiveFi
     size: entry.uncompressedSize,
     modifiedMs: entry.lastModDate.getTime(),
     async read(maxBytes) {
-      const allowed = Math.min(
-        maxBytes,
-        paid + budget.left,
-        Math.max(RATIO_FREE_BYTES, entry.compressedSize * RATIO_MAX),
-      );
-      if (entry.uncompressedSize > allowed) throw new ArchiveFailure('tooLarge');
       const parts: Uint8Array<ArrayBuffer>[] = [];
-      let bytes = 0;
-      const writable = new WritableStream<Uint8Array<ArrayBuffer>>({
-        write(part) {
-          bytes += part.length;
-          budget.left -= Math.max(0, bytes - paid);
-          paid = Math.max(paid, bytes);
-          // The size in the archive may be a lie.
-          if (bytes > allowed) throw new ArchiveFailure('tooLarge');
-          parts.push(part);
-        },
-      });
-      try {
-        await entry.getData(writable, { checkCrc32: true, checkOverlappingEntry: true });
-      } catch (cause) {
-        throw new ArchiveFailure(bytes > allowed ? 'tooLarge' : 'damaged', { cause });
-      }
+      const bytes = await unpack(maxBytes, (part) => void parts.push(part));
       return joined(parts, bytes);
     },
+    async *lines(maxBytes, maxLineCharacters) {
+      const pipe = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
+      const writer = pipe.writable.getWriter();
+      const unpacked = unpack(maxBytes, (part) => writer.write(part)).then(
+        () => writer.close(),
+        (error: unknown) => writer.abort(error),
+      );
+      // Reported by the reader; here it would be an unhandled rejection.
+      unpacked.catch(() => undefined);
+      yield* linesOf(pipe.readable.getReader(), maxLineCharacters);
+    },
   };
+
+  /** Unpacks into `take` and returns the number of bytes. */
+  async function unpack(
+    maxBytes: number,
+    take: (part: Uint8Array<ArrayBuffer>) => void | Promise<void>,
+  ): Promise<number> {
+    const allowed = Math.min(
+      maxBytes,
+      paid + budget.left,
+      Math.max(RATIO_FREE_BYTES, entry.compressedSize * RATIO_MAX),
+    );
+    if (entry.uncompressedSize > allowed) throw new ArchiveFailure('tooLarge');
+    let bytes = 0;
+    const writable = new WritableStream<Uint8Array<ArrayBuffer>>({
+      async write(part) {
+        bytes += part.length;
+        budget.left -= Math.max(0, bytes - paid);
+        paid = Math.max(paid, bytes);
+        // The size in the archive may be a lie.
+        if (bytes > allowed) throw new ArchiveFailure('tooLarge');
+        await take(part);
+      },
+    });
+    try {
+      await entry.getData(writable, { checkCrc32: true, checkOverlappingEntry: true });
+    } catch (cause) {
+      throw new ArchiveFailure(bytes > allowed ? 'tooLarge' : 'damaged', { cause });
+    }
+    return bytes;
+  }
+}
+
+async function* linesOf(
+  reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
+  maxCharacters: number,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let parts: string[] = [];
+  let length = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      const [first = '', ...more] = decoder.decode(value, { stream: !done }).split('\n');
+      parts.push(first);
+      length += first.length;
+      for (const next of more) {
+        yield parts.join('');
+        parts = [next];
+        length = next.length;
+      }
+      if (length > maxCharacters) throw new ArchiveFailure('tooLarge');
+      if (done) break;
+    }
+    if (length > 0) yield parts.join('');
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
 }
 
 function joined(parts: readonly Uint8Array[], bytes: number): Uint8Array<ArrayBuffer> {

@@ -75,7 +75,7 @@ function Chooser({ session, problem }: { session: ImportSession; problem: string
         </p>
       )}
       <p>
-        可以选 flomo（zip 或 html）、Day One（zip）的导出，Markdown
+        可以选回响自己的导出、flomo（zip 或 html）、Day One（zip）的导出，Markdown
         或文本文件，或者把文件和图片打包成的 zip，比如 Obsidian、diarum、Blinko、memos 的导出。
       </p>
       <p className="mt-2 text-sm text-soft">

@@ -16,6 +16,16 @@ const ROW_BYTES = 1_200;
 
 const MEGABYTE = 1_048_576;
 
+/** What our own export holds beside posts and diaries, in the order of the preview. */
+const OWN_LINES = [
+  ['message', '对话', '句'],
+  ['version', '历史版本', '个'],
+  ['fact', '关于我', '条'],
+  ['persona', '回响者', '位'],
+  ['question', '问问自己', '个问题'],
+  ['template', '模板', '个'],
+] as const;
+
 export interface ImportPreviewProps {
   id: string;
   head: ImportHead;
@@ -41,13 +51,22 @@ export function ImportPreview({ id, head, summary, session }: ImportPreviewProps
         )}
         <Line term="条数">{`${rows.posts} 条灵感、${rows.diaries} 篇笔记`}</Line>
         <Line term="图片">{`${summary.images} 张`}</Line>
+        {OWN_LINES.map(([kind, term, unit]) => {
+          const count = summary.own?.[kind] ?? 0;
+          return count > 0 && <Line key={kind} term={term}>{`${count} ${unit}`}</Line>;
+        })}
+        {summary.settings !== undefined && (
+          <Line term="设置">昵称、签名和开关；这里已经有的不动</Line>
+        )}
         {summary.tags > 0 && <Line term="标签">{`${summary.tags} 个`}</Line>}
         {summary.withoutDate > 0 && (
           <Line term="没写日期">{`${summary.withoutDate} 条，用文件的修改时间`}</Line>
         )}
         {summary.leftOut.count > 0 && (
           <Line term="附件">
-            {`${summary.leftOut.count} 个不能导入，原处会留一行说明：`}
+            {summary.own === undefined
+              ? `${summary.leftOut.count} 个不能导入，原处会留一行说明：`
+              : `${summary.leftOut.count} 个不在文件里，原处会空着：`}
             <Names {...summary.leftOut} />
           </Line>
         )}
@@ -59,19 +78,21 @@ export function ImportPreview({ id, head, summary, session }: ImportPreviewProps
         ))}
       </dl>
 
-      <fieldset className="mt-5">
-        <legend className="text-sm text-soft">导入为</legend>
-        <Shape
-          label="灵感（太长或图片多的存为笔记）"
-          isChosen={choices.shape === 'fitting'}
-          onChoose={() => setChoices({ ...choices, shape: 'fitting' })}
-        />
-        <Shape
-          label="全部存为笔记"
-          isChosen={choices.shape === 'diaries'}
-          onChoose={() => setChoices({ ...choices, shape: 'diaries' })}
-        />
-      </fieldset>
+      {summary.own === undefined && (
+        <fieldset className="mt-5">
+          <legend className="text-sm text-soft">导入为</legend>
+          <Shape
+            label="灵感（太长或图片多的存为笔记）"
+            isChosen={choices.shape === 'fitting'}
+            onChoose={() => setChoices({ ...choices, shape: 'fitting' })}
+          />
+          <Shape
+            label="全部存为笔记"
+            isChosen={choices.shape === 'diaries'}
+            onChoose={() => setChoices({ ...choices, shape: 'diaries' })}
+          />
+        </fieldset>
+      )}
 
       {summary.withoutZone > 0 && (
         <label className="mt-4 block">

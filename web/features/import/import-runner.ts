@@ -2,11 +2,8 @@
 // batches. Each step is stored before the next one begins, so a run that ends anywhere goes on
 // where it was, makes nothing twice, and knows what it made.
 import type { JournalApi } from '#contract/api.contract.ts';
-import {
-  IMPORT_BATCH_ROWS,
-  IMPORT_KNOWN_IDS,
-  type ImportBatch,
-} from '#contract/import.contract.ts';
+import type { JournalSettings } from '#contract/journal-file.ts';
+import { IMPORT_BATCH_ROWS, IMPORT_KNOWN_IDS } from '#contract/import.contract.ts';
 import { ImageStoreFailure } from '#contract/image-store.ts';
 import { imageKey } from '#domain/import/attachments.ts';
 import {
@@ -16,16 +13,20 @@ import {
   type PlannedRow,
 } from '#domain/import/import-plan.ts';
 import type { SourceImage } from '#domain/import/source-entry.ts';
-import { IMAGE_SIGNATURE_BYTES, sniffImageType } from '#domain/images/image-rules.ts';
+import {
+  IMAGE_MAX_BYTES,
+  IMAGE_SIGNATURE_BYTES,
+  sniffImageType,
+} from '#domain/images/image-rules.ts';
+import { batchesOf, type BatchPiece } from '#contract/import-batches.ts';
 import type { Images } from '#web/core/images/use-images.ts';
 import type { Queued } from '#web/core/queue/work-queue.ts';
 import type { ImportWork, MadeRow, WaitingEntry } from '#web/features/import/import-work.ts';
+import { applySettings } from '#web/features/import/apply-settings.ts';
+import { idsOfRow, piecesOfRow, type RowKind } from '#web/features/import/own-entry.ts';
 import { ReadError } from '#web/features/import/reader-client.ts';
 
 const BUCKET = 'card-image-bucket';
-
-/** Characters of the rows in one request: far below the server's limit, quick on a slow line. */
-const BATCH_CHARACTERS = 300_000;
 
 /** Entries that move in one transaction when they are tried again. */
 const RETRY_STEP = 200;
@@ -51,7 +52,19 @@ export class FilesNeeded extends Error {
 
 /** What an import needs of the app. */
 export interface ImportPorts {
-  api: Pick<JournalApi, 'import' | 'posts' | 'diaries'>;
+  api: Pick<
+    JournalApi,
+    | 'import'
+    | 'posts'
+    | 'diaries'
+    | 'messages'
+    | 'facts'
+    | 'personas'
+    | 'questions'
+    | 'templates'
+    | 'profile'
+    | 'ai'
+  >;
   images: Pick<Images, 'compress' | 'store'>;
   /** Reads an image of the source. Throws a {@link ReadError}, or {@link FilesNeeded}. */
   openImage: (image: SourceImage) => Promise<Blob>;
@@ -62,6 +75,8 @@ export interface ImportPorts {
 export interface ImportRun {
   work: ImportWork;
   choices: ImportChoices;
+  /** Of our own export; applied last. */
+  settings?: JournalSettings | undefined;
   ports: ImportPorts;
   signal: AbortSignal;
   /** Called after each image and each batch. */
@@ -70,23 +85,28 @@ export interface ImportRun {
 
 type Entry = Queued<WaitingEntry>;
 
+/** References of the images that this run has stored, by `imageKey`. */
+type StoredImages = Map<string, string>;
+
 /**
  * Imports what waits. Throws what ends the whole run: no network, no session, no space, an abort.
  * An entry that cannot be imported by itself goes to `failed` with the reason.
  */
 export async function runImport(run: ImportRun): Promise<void> {
+  const shared: StoredImages = new Map();
   for (;;) {
     run.signal.throwIfAborted();
     const next = await run.work.first('waiting', IMPORT_BATCH_ROWS);
-    if (next.length === 0) return;
+    if (next.length === 0) break;
     const ready: Entry[] = [];
     for (const entry of await examine(next, run)) {
-      const stored = await storeImages(entry, run);
+      const stored = await storeImages(entry, shared, run);
       if (stored !== null) ready.push(stored);
     }
     await sendRows(ready, run);
     run.onStep();
   }
+  if (run.settings !== undefined) await applySettings(run.ports.api, run.settings, run.signal);
 }
 
 /** Lets what failed wait again. */
@@ -146,9 +166,7 @@ async function unsureOf(
 
 async function removeRows(rows: readonly MadeRow[], { ports, signal }: ImportRun): Promise<void> {
   for (const { kind, id } of rows)
-    await (kind === 'post' ? ports.api.posts : ports.api.diaries)
-      .remove({ id }, { signal })
-      .catch(ignoreMissing);
+    await removalOf(ports.api, kind)({ id }, { signal }).catch(ignoreMissing);
 }
 
 /** Sets aside what the journal has already, and remembers of the rest what is new. */
@@ -179,7 +197,11 @@ async function examine(next: readonly Entry[], run: ImportRun): Promise<Entry[]>
 }
 
 /** Stores the images of an entry; null when the entry failed by one. */
-async function storeImages([place, item]: Entry, run: ImportRun): Promise<Entry | null> {
+async function storeImages(
+  [place, item]: Entry,
+  shared: StoredImages,
+  run: ImportRun,
+): Promise<Entry | null> {
   const { work, ports, signal, onStep } = run;
   let current = item;
   for (const image of item.entry.images) {
@@ -187,7 +209,12 @@ async function storeImages([place, item]: Entry, run: ImportRun): Promise<Entry 
     if (current.stored[name] !== undefined || current.unreadable.includes(name)) continue;
     signal.throwIfAborted();
     try {
-      const ref = await storeImage(await ports.openImage(image), ports.images);
+      // Our own export names an image by its path, so entries that show the same one share it.
+      const before = item.own === undefined ? undefined : shared.get(name);
+      const ref =
+        before ??
+        (await storeImage(await ports.openImage(image), ports.images, item.own !== undefined));
+      if (ref !== null) shared.set(name, ref);
       current =
         ref === null
           ? { ...current, unreadable: [...current.unreadable, name] }
@@ -205,13 +232,20 @@ async function storeImages([place, item]: Entry, run: ImportRun): Promise<Entry 
 }
 
 /** The reference of a stored image; null for one that cannot be decoded. */
-async function storeImage(bytes: Blob, images: ImportPorts['images']): Promise<string | null> {
+async function storeImage(
+  bytes: Blob,
+  images: ImportPorts['images'],
+  isOwn: boolean,
+): Promise<string | null> {
   const type = sniffImageType(
     new Uint8Array(await bytes.slice(0, IMAGE_SIGNATURE_BYTES).arrayBuffer()),
   );
   if (type === null) return null;
   try {
-    const small = await images.compress(bytes.slice(0, bytes.size, type), BUCKET);
+    const typed = bytes.slice(0, bytes.size, type);
+    // What an export holds was compressed once; a second time would lose more of it.
+    const isSmall = isOwn && typed.size <= IMAGE_MAX_BYTES;
+    const small = isSmall ? typed : await images.compress(typed, BUCKET);
     return await images.store.put(BUCKET, small);
   } catch (error) {
     if (error instanceof ImageStoreFailure && UNREADABLE_CODES.includes(error.code)) return null;
@@ -221,15 +255,13 @@ async function storeImage(bytes: Blob, images: ImportPorts['images']): Promise<s
 
 async function sendRows(ready: readonly Entry[], run: ImportRun): Promise<void> {
   const { work, ports, signal } = run;
-  const planned = ready.map((entry) => ({ entry, rows: rowsOf(entry[1], run) }));
   const confirmed = new Set<string>();
-  for (const batch of batchesOf(
-    planned.flatMap(({ entry: [, { stored }], rows }) => rows.map((row) => ({ row, stored }))),
-  )) {
-    const { posts, diaries } = await ports.api.import.create(batch, { signal });
-    for (const id of [...posts, ...diaries]) confirmed.add(id);
+  for (const batch of batchesOf(ready.flatMap(([, item]) => piecesOf(item, run)))) {
+    const answer = await ports.api.import.create(batch, { signal });
+    for (const id of Object.values(answer).flat()) confirmed.add(id);
   }
-  for (const { entry, rows } of planned) {
+  for (const entry of ready) {
+    const rows = rowsOf(entry[1], run);
     const [place, item] = entry;
     if (!rows.every(({ id }) => confirmed.has(id))) {
       const failed = { ...item, failure: NOT_ACCEPTED_TEXT };
@@ -246,68 +278,57 @@ async function sendRows(ready: readonly Entry[], run: ImportRun): Promise<void> 
 
 /** The rows of an entry that the journal did not have before. */
 function newRowsOf(item: WaitingEntry, run: ImportRun): MadeRow[] {
-  return rowsOf(item, run)
-    .filter(({ id }) => item.newIds?.includes(id) === true)
+  const made = rowsOf(item, run).filter(({ id }) => item.newIds?.includes(id) === true);
+  // A conversation is removed with its post.
+  const isNewPost = made[0]?.kind === 'post';
+  return made
+    .filter(({ kind }) => !(isNewPost && kind === 'message'))
     .map(({ kind, id }) => ({ kind, id }));
 }
 
-function rowsOf(item: WaitingEntry, { choices, ports }: ImportRun): PlannedRow[] {
+function rowsOf(item: WaitingEntry, run: ImportRun): MadeRow[] {
+  return item.own === undefined ? plannedRows(item, run) : idsOfRow(item.own.line);
+}
+
+function plannedRows(item: WaitingEntry, { choices, ports }: ImportRun): PlannedRow[] {
   const entry = withoutImages(item.entry, (image) => isUnreadable(item, image));
   return planEntry(item.key, entry, choices, ports.now());
+}
+
+/** What is sent of an entry. */
+function piecesOf(item: WaitingEntry, run: ImportRun): BatchPiece[] {
+  if (item.own !== undefined) return piecesOfRow(item.own.line, item.own.file, item.stored);
+  return plannedRows(item, run).map((row) => pieceOf(row, item.stored));
 }
 
 function isUnreadable(item: WaitingEntry, image: SourceImage): boolean {
   return item.unreadable.includes(imageKey(image));
 }
 
-/** Rows in batches that the server accepts. */
-function* batchesOf(
-  rows: readonly { row: PlannedRow; stored: Record<string, string> }[],
-): Generator<ImportBatch> {
-  let batch: ImportBatch = { posts: [], diaries: [] };
-  let characters = 0;
-  for (const { row, stored } of rows) {
-    const isFull =
-      batch.posts.length + batch.diaries.length >= IMPORT_BATCH_ROWS ||
-      characters + row.content.length > BATCH_CHARACTERS;
-    if (isFull && characters > 0) {
-      yield batch;
-      batch = { posts: [], diaries: [] };
-      characters = 0;
-    }
-    const images = row.images.flatMap((image) => stored[imageKey(image)] ?? []);
-    const { id, createdAt, content, isFavourite } = row;
-    if (row.kind === 'post')
-      batch.posts.push({
-        id,
-        content,
-        images,
-        createdAt,
-        isFavourite,
-        sourceContent: null,
-        aiPrivate: false,
-        messages: [],
-      });
-    else
-      batch.diaries.push({
-        id,
-        content,
-        images,
-        createdAt,
-        isFavourite,
-        date: row.date,
-        title: row.title,
-        tags: row.tags,
-        aiGenerated: null,
-        emotionalThemes: [],
-        coverImage: images[0] ?? null,
-        originalPosts: [],
-        works: [],
-      });
-    // An entry of images alone has no characters, and is no empty batch.
-    characters += content.length + 1;
-  }
-  if (characters > 0) yield batch;
+function pieceOf(row: PlannedRow, stored: Record<string, string>): BatchPiece {
+  const images = row.images.flatMap((image) => stored[imageKey(image)] ?? []);
+  const { id, createdAt, content, isFavourite } = row;
+  const fields = { id, content, images, createdAt, isFavourite };
+  if (row.kind === 'post')
+    return { posts: [{ ...fields, sourceContent: null, aiPrivate: false, messages: [] }] };
+  const { date, title, tags } = row;
+  const written = { date, title, tags, aiGenerated: null, emotionalThemes: [] };
+  const cover = { coverImage: images[0] ?? null, originalPosts: [], works: [] };
+  return { diaries: [{ ...fields, ...written, ...cover }] };
+}
+
+/** The call that deletes a row of a kind. */
+function removalOf(api: ImportPorts['api'], kind: RowKind) {
+  const nouns = {
+    post: api.posts,
+    message: api.messages,
+    diary: api.diaries,
+    fact: api.facts,
+    persona: api.personas,
+    question: api.questions,
+    template: api.templates,
+  };
+  return nouns[kind].remove;
 }
 
 function placesOf(entries: readonly Queued<unknown>[]): number[] {
@@ -316,5 +337,5 @@ function placesOf(entries: readonly Queued<unknown>[]): number[] {
 
 function ignoreMissing(error: unknown): void {
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code !== 'POST_NOT_FOUND' && code !== 'DIARY_NOT_FOUND') throw error;
+  if (typeof code !== 'string' || !code.endsWith('_NOT_FOUND')) throw error;
 }

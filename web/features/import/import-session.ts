@@ -197,6 +197,7 @@ export function createImportSession(ports: SessionPorts) {
       await (isUndo ? undoImport : runImport)({
         work,
         choices: head.choices,
+        settings: head.summary?.settings,
         ports: { ...app, openImage },
         signal: controller.signal,
         onStep: () => void progress(),

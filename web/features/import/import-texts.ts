@@ -21,7 +21,8 @@ export function skipText(reason: SkipReason): string {
 const FAILURE_TEXT: Partial<Record<ReadFailure, string>> = {
   tooLarge: '文件超过 2 GB，请分成几次导入。',
   tooMany: '内容超过十万条，请分成几次导入。',
-  ownExport: '这是回响自己的导出。现在还不能导入回来，请把它好好留着。',
+  oldExport: '这是旧版回响的导出，还不能导入回来。请在原来的账号里重新导出一次，再导入新的文件。',
+  newerExport: '这份导出来自更新的回响，这里还读不懂。请刷新页面或更新以后再试。',
   noEntries:
     '没有找到能导入的内容。可以选 flomo 或 Day One 的导出、Markdown、文本文件，或装着这些文件的 zip。',
 };

@@ -1,7 +1,9 @@
 // An import as this browser keeps it: what was read, what is left to do, and what was made, so that
 // it can go on after a reload and be undone (rulings 62).
-import type { ImportChoices, PlannedRow } from '#domain/import/import-plan.ts';
+import type { JournalRow, JournalSettings } from '#contract/journal-file.ts';
+import type { ImportChoices } from '#domain/import/import-plan.ts';
 import type { SourceEntry, SourceMoment } from '#domain/import/source-entry.ts';
+import type { RowKind } from '#web/features/import/own-entry.ts';
 import { listWork, openWork, type WorkQueue } from '#web/core/queue/work-queue.ts';
 
 /** Why a file is not read. */
@@ -21,6 +23,9 @@ export interface RowCounts {
   diaries: number;
 }
 
+/** Rows of our own export, by kind, beside posts and diaries. */
+export type OwnCounts = Record<Exclude<RowKind, 'post' | 'diary'> | 'version', number>;
+
 /** What the preview shows, and the report is compared with. */
 export interface SourceSummary {
   entries: number;
@@ -37,6 +42,10 @@ export interface SourceSummary {
   withoutDate: number;
   /** Rows by the choice of shape. */
   rows: Record<ImportChoices['shape'], RowCounts>;
+  /** What our own exports hold beside posts and diaries. Absent: there is none among the files. */
+  own?: OwnCounts;
+  /** Of our own export. Absent: it has none. */
+  settings?: JournalSettings;
   /** The first entries, as an example. */
   examples: { moment: SourceMoment; text: string; images: number }[];
   /** Files that are not read, by reason; names of the first ones only. */
@@ -63,6 +72,8 @@ export interface ImportHead {
 export interface WaitingEntry {
   key: string;
   entry: SourceEntry;
+  /** The row of our own export. Absent: an entry of another app. */
+  own?: { file: number; line: JournalRow };
   /** References of the images that are stored already, by `imageKey`. */
   stored: Record<string, string>;
   /** Images that cannot be decoded, by `imageKey`. */
@@ -74,7 +85,10 @@ export interface WaitingEntry {
 }
 
 /** The rows that an entry became. */
-export type MadeRow = Pick<PlannedRow, 'kind' | 'id'>;
+export interface MadeRow {
+  kind: RowKind;
+  id: string;
+}
 
 // A type, because an interface has no index signature.
 // oxlint-disable-next-line typescript/consistent-type-definitions

@@ -5,22 +5,25 @@ import { describe, expect, test } from 'vitest';
 import type { SourceEntry } from '#domain/import/source-entry.ts';
 import { deflatedZeros, zipBytes, type ZippedFile } from '#web/test-helpers/zip-bytes.ts';
 import { listArchive, unpackBudget } from '#web/features/import/archive.ts';
-import { readSource, SourceFailure } from '#web/features/import/read-source.ts';
+import { readSource, SourceFailure, type OwnRow } from '#web/features/import/read-source.ts';
 
 const archive = (files: readonly ZippedFile[], name = 'a.zip') => new File([zipBytes(files)], name);
 
 async function read(...files: File[]) {
   const entries: SourceEntry[] = [];
+  const rows: OwnRow[] = [];
   const skipped: [string, string][] = [];
   const failure = await readSource(files, {
     onEntries: async (some) => void entries.push(...some),
+    onRows: async (some) => void rows.push(...some),
+    onSettings: () => undefined,
     onSkip: (...one) => void skipped.push(one),
     onFile: () => undefined,
   }).then(
     () => null,
     (error: unknown) => (error instanceof SourceFailure ? error.reason : error),
   );
-  return { entries, skipped, failure, texts: entries.map(({ text }) => text) };
+  return { entries, rows, skipped, failure, texts: entries.map(({ text }) => text) };
 }
 
 const GOOD: ZippedFile = { name: '2024-01-01.md', body: '一句话。' };
@@ -148,12 +151,12 @@ describe('archives', () => {
     expect(entries[0]?.leftOut).toEqual(['4.png']);
   });
 
-  test('our own export · is refused as a whole, because it would arrive in part', async () => {
+  test('an old export · is refused as a whole, because it would arrive in part', async () => {
     const files = [
       { name: 'README.txt', body: 'x' },
       { name: 'journal/灵感.md', body: '# 灵感' },
     ];
-    expect((await read(archive(files))).failure).toBe('ownExport');
+    expect((await read(archive(files))).failure).toBe('oldExport');
   });
 
   // C§62.05

@@ -1,5 +1,12 @@
 // Reads the chosen files: finds the texts, in archives too, and hands their entries on one file at
 // a time, so that memory holds one text and the names of the rest.
+import {
+  JOURNAL_PATH,
+  JOURNAL_VERSION,
+  readJournalLine,
+  type JournalRow,
+  type JournalSettings,
+} from '#contract/journal-file.ts';
 import { archivePath, extensionOf, fileNameOf, resolvedPath } from '#domain/import/archive-name.ts';
 import type { Attachment, FindAttachment } from '#domain/import/attachments.ts';
 import { entriesOfDayOne } from '#domain/import/day-one.ts';
@@ -10,22 +17,30 @@ import {
   IMPORT_MAX_ENTRIES,
   IMPORT_MAX_IMAGE_BYTES,
   IMPORT_MAX_TEXT_BYTES,
+  IMPORT_MAX_JOURNAL_BYTES,
+  IMPORT_MAX_LINE_CHARACTERS,
   type SourceEntry,
+  type SourceImage,
 } from '#domain/import/source-entry.ts';
 import { entriesOfText } from '#domain/import/text-file.ts';
 import {
   ArchiveFailure,
   listArchive,
   unpackBudget,
+  type ArchiveFile,
   type UnpackBudget,
 } from '#web/features/import/archive.ts';
 import type { SkipReason } from '#web/features/import/import-work.ts';
+import { entryOfRow } from '#web/features/import/own-entry.ts';
 
 const TEXT_EXTENSIONS = new Set(['md', 'markdown', 'txt', 'text', 'html', 'htm', 'json']);
 const IMAGE_EXTENSIONS = new Set(['jpg', 'jpeg', 'png', 'gif', 'webp']);
 
-/** A file that every export of an account has, and hardly any other archive. */
-const OWN_EXPORT_PATH = 'journal/灵感.md';
+/** A file of exports that were made before there was a journal to read back. */
+const OLD_EXPORT_PATH = 'journal/灵感.md';
+
+/** Rows of our own export that are handed on at once. */
+const STEP_ROWS = 100;
 
 /** A file of the source, in an archive or chosen by itself. */
 interface SourceFile {
@@ -39,10 +54,22 @@ interface SourceFile {
   read: (maxBytes: number) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
+/** A row of our own export with what it shows of itself. */
+export interface OwnRow {
+  /** Which of the chosen files. */
+  file: number;
+  line: JournalRow;
+  entry: SourceEntry;
+}
+
 /** What reading tells its caller. */
 export interface SourceSink {
   /** The entries of one file. */
   onEntries: (entries: SourceEntry[]) => Promise<void>;
+  /** Rows of our own export, in its order. */
+  onRows: (rows: OwnRow[]) => Promise<void>;
+  /** The settings of our own export. */
+  onSettings: (settings: JournalSettings) => void;
   onSkip: (name: string, reason: SkipReason) => void;
   /** Called for each file, read or not. */
   onFile: () => void;
@@ -50,7 +77,7 @@ export interface SourceSink {
 
 /** What the source is refused for as a whole. */
 export class SourceFailure extends Error {
-  readonly reason: 'tooLarge' | 'tooMany' | 'noEntries' | 'ownExport';
+  readonly reason: 'tooLarge' | 'tooMany' | 'noEntries' | 'oldExport' | 'newerExport';
 
   constructor(reason: SourceFailure['reason']) {
     super(reason);
@@ -65,6 +92,8 @@ export async function readSource(files: readonly File[], sink: SourceSink): Prom
   if (bytes > IMPORT_MAX_BYTES) throw new SourceFailure('tooLarge');
   const budget = unpackBudget(bytes);
   const texts: SourceFile[] = [];
+  const journals: (SourceFile & ArchiveFile)[] = [];
+  const exports = new Set<number>();
   const images = createImageIndex();
   let count = 0;
   for (const [at, file] of files.entries())
@@ -72,16 +101,29 @@ export async function readSource(files: readonly File[], sink: SourceSink): Prom
       count += 1;
       if (count > IMPORT_MAX_ENTRIES) throw new SourceFailure('tooMany');
       if (found === null) continue;
-      // Its texts would arrive without conversations, and beside the entries that are there.
-      if (found.path === OWN_EXPORT_PATH) throw new SourceFailure('ownExport');
+      if (found.path === JOURNAL_PATH && 'lines' in found) journals.push(found);
+      if (found.path === OLD_EXPORT_PATH) exports.add(at);
       const extension = extensionOf(found.name);
       if (TEXT_EXTENSIONS.has(extension)) texts.push(found);
       else if (IMAGE_EXTENSIONS.has(extension)) images.add(found);
       // What a text names is listed with it; the rest of an archive is not looked at.
       else if (found.path === null) sink.onSkip(found.name, 'unknown');
     }
+  const ownFiles = new Set(journals.map(({ file }) => file));
+  // Its texts would arrive without conversations, and beside the entries that are there.
+  if ([...exports].some((file) => !ownFiles.has(file))) throw new SourceFailure('oldExport');
   let entries = 0;
+  for (const journal of journals) {
+    for await (const rows of rowsOfJournal(journal, images, sink)) {
+      entries += rows.length;
+      if (entries > IMPORT_MAX_ENTRIES) throw new SourceFailure('tooMany');
+      await sink.onRows(rows);
+    }
+    sink.onFile();
+  }
   for (const file of texts) {
+    // The other texts of our export repeat its journal.
+    if (ownFiles.has(file.file)) continue;
     const read = await entriesOf(file, images.find, sink);
     entries += read.length;
     if (entries > IMPORT_MAX_ENTRIES) throw new SourceFailure('tooMany');
@@ -89,6 +131,35 @@ export async function readSource(files: readonly File[], sink: SourceSink): Prom
     sink.onFile();
   }
   if (entries === 0) throw new SourceFailure('noEntries');
+}
+
+/** The rows of a journal in groups. A line that breaks the form is skipped and named. */
+async function* rowsOfJournal(
+  journal: SourceFile & ArchiveFile,
+  images: ImageIndex,
+  sink: SourceSink,
+): AsyncGenerator<OwnRow[]> {
+  const { file } = journal;
+  let rows: OwnRow[] = [];
+  let number = 0;
+  try {
+    for await (const text of journal.lines(IMPORT_MAX_JOURNAL_BYTES, IMPORT_MAX_LINE_CHARACTERS)) {
+      number += 1;
+      const line = readJournalLine(text);
+      if (line === null) sink.onSkip(`${JOURNAL_PATH}:${number}`, 'damaged');
+      else if (line.kind === 'head') {
+        if (line.version > JOURNAL_VERSION) throw new SourceFailure('newerExport');
+      } else if (line.kind === 'settings') sink.onSettings(line.row);
+      else rows.push({ file, line, entry: entryOfRow(line, (path) => images.at(file, path)) });
+      if (rows.length < STEP_ROWS) continue;
+      yield rows;
+      rows = [];
+    }
+  } catch (error) {
+    if (!(error instanceof ArchiveFailure)) throw error;
+    sink.onSkip(JOURNAL_PATH, error.reason);
+  }
+  if (rows.length > 0) yield rows;
 }
 
 async function entriesOf(
@@ -134,7 +205,7 @@ async function* filesOf(
   at: number,
   sink: SourceSink,
   budget: UnpackBudget,
-): AsyncGenerator<SourceFile | null> {
+): AsyncGenerator<SourceFile | (SourceFile & ArchiveFile) | null> {
   if (extensionOf(file.name) !== 'zip') {
     yield {
       file: at,
@@ -170,6 +241,12 @@ function createImageIndex() {
       byPath.set(placeOf(image.file, image.path ?? image.name), image);
       // The first one of a name counts, as everywhere in this order.
       if (!byName.has(image.name)) byName.set(image.name, image);
+    },
+    /** The image at a path of an archive; null: it is not there, or too large. */
+    at(file: number, path: string): SourceImage | null {
+      const image = byPath.get(placeOf(file, path));
+      if (image === undefined || image.size > IMPORT_MAX_IMAGE_BYTES) return null;
+      return { file, path, name: image.name };
     },
     find(reference: string, text: SourceFile): Attachment {
       if (/^[a-z][a-z\d+.-]{1,20}:\/\//i.test(reference)) return { kind: 'elsewhere' };

@@ -1,11 +1,13 @@
 // Reads a source into the import's own storage and counts what the preview shows. Runs in the
 // worker; with a source of any size it holds one file's entries.
+import type { JournalRow, JournalSettings } from '#contract/journal-file.ts';
 import { entryKey, momentMs, planEntry } from '#domain/import/import-plan.ts';
 import type { SourceEntry, SourceMoment } from '#domain/import/source-entry.ts';
-import { tagKey } from '#domain/tags/tag.ts';
+import { tagKey, tagsOfEntry } from '#domain/tags/tag.ts';
 import { readSource } from '#web/features/import/read-source.ts';
 import {
   openImport,
+  type OwnCounts,
   type RowCounts,
   type SkipReason,
   type SourceSummary,
@@ -40,6 +42,17 @@ export async function stageSource(
   const tally = createTally(timeZone, nowMs);
   let place = 0;
   let read = 0;
+  const keep = async (waiting: readonly WaitingEntry[]) => {
+    for (let at = 0; at < waiting.length; at += STEP_ENTRIES) {
+      const step = waiting.slice(at, at + STEP_ENTRIES);
+      await work.put(
+        'waiting',
+        step.map((entry, index) => [place + at + index, entry]),
+      );
+      onProgress(place + at + step.length, read);
+    }
+    place += waiting.length;
+  };
   await readSource(files, {
     onEntries: async (entries) => {
       const waiting = entries.map((entry): WaitingEntry => {
@@ -50,16 +63,23 @@ export async function stageSource(
         tally.add(key, entry);
         return { key, entry, stored: {}, unreadable: [], newIds: null, failure: null };
       });
-      for (let at = 0; at < waiting.length; at += STEP_ENTRIES) {
-        const step = waiting.slice(at, at + STEP_ENTRIES);
-        await work.put(
-          'waiting',
-          step.map((entry, index) => [place + at + index, entry]),
-        );
-        onProgress(place + at + step.length, read);
-      }
-      place += waiting.length;
+      await keep(waiting);
     },
+    onRows: async (rows) => {
+      for (const { line, entry } of rows) tally.addRow(line, entry);
+      await keep(
+        rows.map(({ file, line, entry }) => ({
+          key: `${line.kind} ${line.row.id}`,
+          entry,
+          own: { file, line },
+          stored: {},
+          unreadable: [],
+          newIds: null,
+          failure: null,
+        })),
+      );
+    },
+    onSettings: tally.setSettings,
     onSkip: tally.skip,
     onFile: () => {
       read += 1;
@@ -80,25 +100,55 @@ function createTally(timeZone: string, nowMs: number) {
   let latest: SourceMoment | null = null;
   let [earliestMs, latestMs] = [Infinity, -Infinity];
 
+  let own: OwnCounts | null = null;
+  let settings: JournalSettings | null = null;
+  const addToAll = ({ images, text, title, tags: named, leftOut: gone }: SourceEntry) => {
+    counts.entries += 1;
+    counts.images += images.length;
+    counts.characters += text.length + (title?.length ?? 0);
+    for (const tag of named) tags.add(tagKey(tag));
+    for (const name of gone) remember(leftOut, name);
+  };
+  const addToDays = ({ moment, images, text, title }: SourceEntry) => {
+    const writtenMs = momentMs(moment, timeZone);
+    if (writtenMs < earliestMs) [earliest, earliestMs] = [moment, writtenMs];
+    if (writtenMs > latestMs) [latest, latestMs] = [moment, writtenMs];
+    if (examples.length < EXAMPLES_MAX)
+      examples.push({
+        moment,
+        text: [title ?? '', text].join(' ').trim().slice(0, EXAMPLE_CHARACTERS).toWellFormed(),
+        images: images.length,
+      });
+  };
+
   return {
+    /** Adds a row of our own export, which becomes what it was. */
+    addRow(line: JournalRow, entry: SourceEntry) {
+      own ??= { message: 0, version: 0, fact: 0, persona: 0, question: 0, template: 0 };
+      addToAll(entry);
+      counts.characters += JSON.stringify(line.row).length;
+      if (line.kind !== 'post' && line.kind !== 'diary') {
+        own[line.kind] += 1;
+        return;
+      }
+      own.version += line.versions.length;
+      if (line.kind === 'post') {
+        own.message += line.row.messages.length;
+        for (const { tag } of tagsOfEntry(line.row.content)) tags.add(tag);
+      }
+      addToDays(entry);
+      for (const shape of ['fitting', 'diaries'] as const)
+        rows[shape][line.kind === 'post' ? 'posts' : 'diaries'] += 1;
+    },
+    setSettings: (found: JournalSettings) => {
+      settings = found;
+    },
     add(key: string, entry: SourceEntry) {
-      const { moment, images, text, title } = entry;
-      counts.entries += 1;
-      counts.images += images.length;
-      counts.characters += text.length + (title?.length ?? 0);
+      const { moment } = entry;
+      addToAll(entry);
+      addToDays(entry);
       counts.withoutZone += moment.kind === 'local' ? 1 : 0;
       counts.withoutDate += moment.kind === 'file' ? 1 : 0;
-      for (const tag of entry.tags) tags.add(tagKey(tag));
-      const writtenMs = momentMs(moment, timeZone);
-      if (writtenMs < earliestMs) [earliest, earliestMs] = [moment, writtenMs];
-      if (writtenMs > latestMs) [latest, latestMs] = [moment, writtenMs];
-      if (examples.length < EXAMPLES_MAX)
-        examples.push({
-          moment,
-          text: [title ?? '', text].join(' ').trim().slice(0, EXAMPLE_CHARACTERS).toWellFormed(),
-          images: images.length,
-        });
-      for (const name of entry.leftOut) remember(leftOut, name);
       for (const shape of ['fitting', 'diaries'] as const)
         for (const { kind } of planEntry(key, entry, { timeZone, shape }, nowMs))
           rows[shape][kind === 'post' ? 'posts' : 'diaries'] += 1;
@@ -114,6 +164,8 @@ function createTally(timeZone: string, nowMs: number) {
       earliest,
       latest,
       rows,
+      ...(own !== null && { own }),
+      ...(settings !== null && { settings }),
       examples,
       skipped: [...skipped].map(([reason, list]) => ({ reason, ...list })),
       leftOut,
