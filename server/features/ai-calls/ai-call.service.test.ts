@@ -1,6 +1,6 @@
 // What ends a call: disconnected clients, stops, crashes. On both databases, through the features.
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { CALL_STALE_MS } from '#domain/stones/reservation.ts';
 import { buildSummaryContent } from '#domain/summary/summary-content.ts';
 import { ENGINES } from '#server/test-helpers/database.ts';
@@ -165,12 +165,17 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
       const userId = await stage.world.user();
       const key = randomUUID();
       const socket = new AbortController();
-      stage.fake.script({ pieces: [HONEST.slice(0, 6), HONEST.slice(6)], pieceMs: 200 });
+      const disconnected = Promise.withResolvers<void>();
+      stage.fake.script({ until: disconnected.promise, pieces: [HONEST] });
       const first = enhance(stage.world, userId, key, socket.signal);
       await expect.poll(() => stage.fake.requests.length).toBe(1);
-      const second = enhance(stage.world, userId, key);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      const { signal } = new AbortController();
+      const listen = vi.spyOn(signal, 'addEventListener');
+      const second = enhance(stage.world, userId, key, signal);
+      // Who joins a call notices its own disconnect from then on.
+      await expect.poll(() => listen).toHaveBeenCalled();
       socket.abort();
+      disconnected.resolve();
       expect((await second).enhanced_text).toBe(HONEST);
       expect(await first).toEqual(await second);
       expect(stage.fake.requests).toHaveLength(1);

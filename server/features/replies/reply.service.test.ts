@@ -248,11 +248,14 @@ describe.each(ENGINES)('replies on %s', (engine) => {
 
   test('stopped · free before the first text, the estimate after it, nothing saved', async () => {
     const { userId, postId } = await scene();
-    for (const step of [{ delayMs: 3_000 }, { pieces: ['很长的', '一段话'], pieceMs: 3_000 }]) {
+    for (const step of [{ delayMs: -1 }, { pieces: ['很长的', '一段话'], end: 'hang' as const }]) {
       const key = randomUUID();
+      fake.requests.length = 0;
       fake.script(step);
       const call = here.replies.createReply(caller(userId, key), ask({ post_id: postId }));
       const ended = expect(call).rejects.toMatchObject({ code: 'REPLY_CANCELLED' });
+      await expect.poll(() => fake.requests).toHaveLength(1);
+      // Its first text, if it has one, is then written and needs a moment to be read.
       await new Promise((resolve) => setTimeout(resolve, 500));
       // The stop is sent to the other process, so only the database can carry it.
       expect(await there.replies.cancelReply(userId, key)).toBe(true);
@@ -393,11 +396,13 @@ describe.each(ENGINES)('replies on %s', (engine) => {
 
   test('the post is deleted during its reply · nothing is saved or charged', async () => {
     const { userId, postId } = await scene();
-    fake.script({ pieceMs: 150 });
+    const deleted = Promise.withResolvers<void>();
+    fake.script({ until: deleted.promise });
     const call = here.replies.createReply(caller(userId), ask({ post_id: postId }));
     const ended = expect(call).rejects.toMatchObject({ code: 'POST_NOT_FOUND' });
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await expect.poll(() => fake.requests).toHaveLength(1);
     await opened.database.query().deleteFrom('posts').where('id', '=', postId).execute();
+    deleted.resolve();
     await ended;
     expect(await here.ledger.getBalance(userId)).toBe(WORLD_STONES);
   });
@@ -462,13 +467,14 @@ describe.each(ENGINES)('replies on %s', (engine) => {
 
     const stale = randomUUID();
     const other = await scene();
+    fake.requests.length = 0;
     fake.script({ delayMs: -1 });
     const dead = there.replies.createReply(
       caller(other.userId, stale, { deadlineMs: 7_000 }),
       ask({ post_id: other.postId }),
     );
     const deadEnded = expect(dead).rejects.toMatchObject({ name: 'AppError' });
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await expect.poll(() => fake.requests).toHaveLength(1);
     await opened.database
       .query()
       .updateTable('idempotency_keys')
