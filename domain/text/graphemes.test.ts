@@ -31,7 +31,8 @@ test('emojiRuns · separates each emoji from the text around it', () => {
 });
 
 test('long text of joined emoji · is read in linear time', () => {
-  const startedAt = performance.now();
+  const before = process.cpuUsage();
   expect([...graphemesOf('👨‍'.repeat(50_000))].length).toBeGreaterThan(0);
-  expect(performance.now() - startedAt).toBeLessThan(2000);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(2000);
 });

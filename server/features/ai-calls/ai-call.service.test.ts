@@ -237,7 +237,8 @@ describe.each(ENGINES)('AI calls on %s', (engine) => {
       await expect(enhance(stage.world, userId, key)).resolves.toMatchObject({
         enhanced_text: HONEST,
       });
-      expect(performance.now() - asked).toBeLessThan(3_000);
+      // Without waiting until the call of the dead process is stale.
+      expect(performance.now() - asked).toBeLessThan(CALL_STALE_MS);
       expect(await stage.world.ledger.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
     });
 

@@ -100,16 +100,17 @@ describe('uploads', () => {
     expect((await upload(new Uint8Array(0), 'image/png')).error).not.toBeNull();
   });
 
-  test('144 million pixels in a small file · are refused within a second', async () => {
+  test('144 million pixels in a small file · are refused with less than a second of work', async () => {
     const bomb = await sharp({
       create: { width: 12_000, height: 12_000, channels: 3, background: 'black' },
     })
       .png({ compressionLevel: 9 })
       .toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);
-    const began = performance.now();
+    const before = process.cpuUsage();
     expect((await upload(bomb, 'image/png')).error).toMatchObject({ code: 'TooManyPixels' });
-    expect(performance.now() - began).toBeLessThan(1_000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(1_000);
   });
 
   test('an image of 16,000 × 16,000 · is refused for its pixels, for any type', async () => {
