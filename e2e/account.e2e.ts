@@ -59,7 +59,7 @@ test('devices · listed with this one marked; another one is signed out', async 
   await other.context.close();
 });
 
-test('new password · requires the current one and signs out other devices @phone', async ({
+test('new password · requires the current one and signs out other devices', async ({
   page,
   browser,
   baseURL,
@@ -142,7 +142,7 @@ test('export · can be stopped, and shows a failure', async ({ page }) => {
 test.describe('data kept for twelve days', () => {
   test.use({ environment: { ACCOUNT_PURGE_DAYS: '12' } });
 
-  test('leaving · requires the password and explains; returning undoes it @phone', async ({
+  test('leaving · requires the password and explains; returning undoes it', async ({
     page,
     browser,
     baseURL,

@@ -238,7 +238,7 @@ test('account · begins posts with templates', async ({ page }) => {
   await useTemplates(page);
 });
 
-test('trial · begins posts with templates @phone', async ({ page }) => {
+test('trial · begins posts with templates @phone-only', async ({ page }) => {
   await page.goto('/test/inspiration');
   await useTemplates(page);
 });
@@ -249,7 +249,7 @@ test('account · publishes from both tabs', async ({ page }) => {
   await compose(page);
 });
 
-test('trial · publishes from both tabs @phone', async ({ page }) => {
+test('trial · publishes from both tabs @phone-only', async ({ page }) => {
   test.slow();
   await page.goto('/test/inspiration');
   await compose(page);
@@ -260,7 +260,7 @@ test('account · writes about another day, and changes it', async ({ page }) => 
   await writeAboutAnotherDay(page);
 });
 
-test('trial · writes about another day, and changes it @phone', async ({ page }) => {
+test('trial · writes about another day, and changes it @phone-only', async ({ page }) => {
   await page.goto('/test/inspiration');
   await writeAboutAnotherDay(page);
 });

@@ -107,7 +107,7 @@ test('account · conversation', async ({ page }) => {
   await converse(page, false);
 });
 
-test('trial · conversation @phone', async ({ page }, { project }) => {
+test('trial · conversation @phone-only', async ({ page }, { project }) => {
   await page.goto('/test/inspiration');
   await converse(page, project.name === 'phone');
 });

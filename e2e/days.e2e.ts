@@ -198,7 +198,9 @@ test('account · favourites, pin, filter, calendar, recalled days, walk', async 
   await walk(page);
 });
 
-test('trial · favourites, pin, filter, calendar, recalled days, walk @phone', async ({ page }) => {
+test('trial · favourites, pin, filter, calendar, recalled days, walk @phone-only', async ({
+  page,
+}) => {
   test.slow();
   await page.goto('/test/inspiration');
   await writeThree(page);

@@ -47,12 +47,12 @@ async function enhanceAndRestore(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: '查看原文' })).toHaveCount(0);
 }
 
-test('account · enhanced, saved, restored @phone', async ({ page }) => {
+test('account · enhanced, saved, restored', async ({ page }) => {
   await signUp(page, 'enhance@example.com');
   await enhanceAndRestore(page);
 });
 
-test('trial · the same, and a sample is refused @phone', async ({ page }) => {
+test('trial · the same, and a sample is refused @phone-only', async ({ page }) => {
   await page.goto('/test/inspiration');
   await enhanceAndRestore(page);
   const sample = page

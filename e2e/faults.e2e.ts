@@ -267,12 +267,12 @@ async function editInTwoTabs(page: Page): Promise<void> {
   await expect(versions.getByRole('radio')).toHaveCount(3);
 }
 
-test('two tabs change one post · the later one shows both and decides @phone', async ({ page }) => {
+test('two tabs change one post · the later one shows both and decides', async ({ page }) => {
   await signUp(page, 'tabs@example.com');
   await editInTwoTabs(page);
 });
 
-test('trial · two tabs change one post @phone', async ({ page }) => {
+test('trial · two tabs change one post @phone-only', async ({ page }) => {
   await page.goto('/test/inspiration');
   await editInTwoTabs(page);
 });

@@ -47,7 +47,7 @@ async function expectEverythingThere(page: Page): Promise<void> {
   await expect(repliesOf(page)).toHaveCount(1);
 }
 
-test('account with the built-in engine · another browser shows everything @phone', async ({
+test('account with the built-in engine · another browser shows everything', async ({
   page,
   browser,
   baseURL,
@@ -105,7 +105,7 @@ modelTest.describe('with a model behind an OpenAI-compatible endpoint', () => {
   });
 });
 
-test('trial · a reload shows everything beside the samples @phone', async ({ page }) => {
+test('trial · a reload shows everything beside the samples @phone-only', async ({ page }) => {
   await page.goto('/info');
   await page.getByRole('button', { name: 'Try for Free' }).first().click();
   await expect(page).toHaveURL(/\/test\/inspiration$/);
@@ -127,7 +127,9 @@ async function countTaps(page: Page): Promise<() => Promise<number>> {
 }
 
 // C§1.04
-test('trial · three taps to the first echo, six to the first diary @phone', async ({ page }) => {
+test('trial · three taps to the first echo, six to the first diary @phone-only', async ({
+  page,
+}) => {
   await page.goto('/info');
   const taps = await countTaps(page);
   await page.getByRole('button', { name: 'Try for Free' }).first().click();

@@ -73,7 +73,7 @@ async function importAndUndo(page: Page, prefix: '' | '/test'): Promise<void> {
 }
 
 // C§62.01, C§62.03, C§62.04
-test('trial · a vault is imported, recognised, and undone @phone', async ({ page }) => {
+test('trial · a vault is imported, recognised, and undone @phone-only', async ({ page }) => {
   await importAndUndo(page, '/test');
 });
 

@@ -110,7 +110,7 @@ test('trial · shortcuts and the palette', async ({ page }) => {
   await usePalette(page, '鹦鹉');
 });
 
-test('the palette · opens by touch @phone', async ({ page }) => {
+test('the palette · opens by touch @phone-only', async ({ page }) => {
   await page.goto('/test/inspiration');
   await page.getByRole('button', { name: '翻看' }).click();
   await page.getByRole('menuitem', { name: '快速前往' }).click();

@@ -63,7 +63,9 @@ test('account · finds a post and its conversation by one character, keys only',
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('trial · finds samples and own texts; a diary opens its page @phone', async ({ page }) => {
+test('trial · finds samples and own texts; a diary opens its page @phone-only', async ({
+  page,
+}) => {
   await page.goto('/test/notes');
   await page.getByRole('button', { name: '搜索' }).click();
   await fieldOf(page).fill('桂花');

@@ -89,7 +89,7 @@ async function postsToDiary(page: Page): Promise<void> {
   );
 }
 
-test('account · two posts become a diary @phone', async ({ page }) => {
+test('account · two posts become a diary', async ({ page }) => {
   test.slow();
   await signUp(page, 'summary@example.com');
   await postsToDiary(page);
@@ -100,7 +100,7 @@ test('account · two posts become a diary @phone', async ({ page }) => {
   );
 });
 
-test('trial · two posts become a diary @phone', async ({ page }) => {
+test('trial · two posts become a diary @phone-only', async ({ page }) => {
   test.slow();
   await page.goto('/test/inspiration');
   await postsToDiary(page);

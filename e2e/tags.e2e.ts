@@ -72,7 +72,7 @@ test('account · a tag is typed by keys, found in the tree, renamed and merged',
   await expectAccessible(page, 'tags in texts', STRICT_AXE_TAGS);
 });
 
-test('trial · a tap takes a tag; the tree, an empty search and a renaming @phone', async ({
+test('trial · a tap takes a tag; the tree, an empty search and a renaming @phone-only', async ({
   page,
 }) => {
   await page.goto('/test/tags');
