@@ -31,8 +31,7 @@ test('emojiRuns · separates each emoji from the text around it', () => {
 });
 
 test('long text of joined emoji · is read in linear time', () => {
-  const before = process.cpuUsage();
+  const startedAt = performance.now();
   expect([...graphemesOf('👨‍'.repeat(50_000))].length).toBeGreaterThan(0);
-  const { user, system } = process.cpuUsage(before);
-  expect((user + system) / 1000).toBeLessThan(2000);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
 });
