@@ -155,7 +155,7 @@ test('account card · actions in the open or in a menu; its text as bio @phone',
   await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
 });
 
-test('trial card · samples refuse changes in the specified words @phone-only', async ({ page }) => {
+test('trial card · samples refuse changes in the specified words @phone', async ({ page }) => {
   await page.goto('/test/inspiration');
   await publish(page, LONG);
   await unfold(page, cardOf(page, LONG));

@@ -127,9 +127,7 @@ async function countTaps(page: Page): Promise<() => Promise<number>> {
 }
 
 // C§1.04
-test('trial · three taps to the first echo, six to the first diary @phone-only', async ({
-  page,
-}) => {
+test('trial · three taps to the first echo, six to the first diary @phone', async ({ page }) => {
   await page.goto('/info');
   const taps = await countTaps(page);
   await page.getByRole('button', { name: 'Try for Free' }).first().click();

@@ -53,7 +53,7 @@ test('account · a letter is announced, read, and ended', async ({ page, product
 });
 
 // C§59.01
-test('trial · a letter is written when asked, once @phone-only', async ({ page }) => {
+test('trial · a letter is written when asked, once @phone', async ({ page }) => {
   await page.goto('/test/inspiration');
   for (const text of POSTS) await publish(page, text);
   await page.clock.setFixedTime(Date.now() + WEEK_MS);
@@ -93,7 +93,7 @@ test('account · 回顾 shows a month and a year', async ({ page, product }) => 
 });
 
 // C§59.06
-test('trial · 回顾 shows days and images, and no figures @phone-only', async ({ page }) => {
+test('trial · 回顾 shows days and images, and no figures @phone', async ({ page }) => {
   await page.goto('/test/inspiration');
   await publish(page, '有图的一天', ['#336699']);
   await page.goto('/test/review');
