@@ -59,7 +59,7 @@ test('devices · listed with this one marked; another one is signed out', async 
   await other.context.close();
 });
 
-test('new password · requires the current one and signs out other devices', async ({
+test('new password · requires the current one and signs out other devices @phone', async ({
   page,
   browser,
   baseURL,

@@ -55,7 +55,7 @@ function watchKey(page: Page): Set<string> {
 }
 
 // C§68.01, C§68.02, C§68.03
-test('trial · an own model writes reply, enhancement, summary', async ({ page, ai }) => {
+test('trial · an own model writes reply, enhancement, summary @phone', async ({ page, ai }) => {
   const hosts = watchKey(page);
   await openForm(page);
   await expectAccessible(page, 'the form of the own model', STRICT_AXE_TAGS);
