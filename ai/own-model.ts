@@ -3,12 +3,25 @@ import * as z from 'zod/mini';
 import { CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN } from '#ai/model-endpoint.ts';
 
 /** Maximum characters of each field. */
-export const FIELD_MAX_CHARACTERS = { baseUrl: 300, model: 200, apiKey: 500 } as const;
+export const FIELD_MAX_CHARACTERS = {
+  baseUrl: 300,
+  model: 200,
+  transcribeModel: 200,
+  apiKey: 500,
+} as const;
 
 const ownModelSchema = z.object({
   /** Without a slash at its end. */
   baseUrl: z.string().check(z.maxLength(FIELD_MAX_CHARACTERS.baseUrl)),
   model: z.string().check(z.minLength(1), z.maxLength(FIELD_MAX_CHARACTERS.model)),
+  /**
+   * The model of the same endpoint that turns speech into text, which a test has shown to work;
+   * null: none.
+   */
+  transcribeModel: z._default(
+    z.nullable(z.string().check(z.minLength(1), z.maxLength(FIELD_MAX_CHARACTERS.transcribeModel))),
+    null,
+  ),
   apiKey: z.nullable(z.string().check(z.maxLength(FIELD_MAX_CHARACTERS.apiKey))),
   contextTokens: z.int().check(z.minimum(CONTEXT_TOKENS_MIN), z.maximum(CONTEXT_TOKENS_MAX)),
 });

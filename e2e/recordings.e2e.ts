@@ -1,7 +1,7 @@
 // 录音: a voice becomes text in the editor, and is not lost without a network or a microphone.
 // C§69.01, C§69.02
 import { CHROMIUM, CHROMIUM_FLAGS } from '../tools/chromium.ts';
-import { FAKE_SPEECH } from '../tools/test/fake-ai.ts';
+import { FAKE_SPEECH, startFakeAi, type FakeStep } from '../tools/test/fake-ai.ts';
 import { modelTest } from './fake-model.ts';
 import { act, cardOf, publish, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
@@ -128,6 +128,69 @@ voiceTest('a refused microphone · is explained, and typing goes on', async ({ p
   await expect(page.getByText('浏览器没有让这个页面用麦克风')).toBeVisible();
   await field(page).fill('先打字');
   await expect(button(page, '发布')).toBeEnabled();
+});
+
+const KEY = 'sk-own-ears';
+
+// C§69.04
+test('trial · the own endpoint writes a voice down, once its test passed @phone', async ({
+  page,
+}) => {
+  const ai = await startFakeAi(0, { cors: true, key: KEY });
+  const keyHosts = new Set<string>();
+  page.context().on('request', (request) => {
+    if (JSON.stringify(request.headers()).includes(KEY)) keyHosts.add(new URL(request.url()).host);
+  });
+  const deaf: FakeStep = { status: 404, body: '{}' };
+  await page.goto('/test/setting');
+  await page.getByRole('button', { name: '设置自己的模型' }).click();
+  const form = page.getByRole('dialog', { name: '自己的模型' });
+  const runTest = async () => {
+    await form.getByRole('button', { name: '测试' }).click();
+    await expect(form.getByRole('button', { name: '测试' })).toBeEnabled();
+  };
+  await form.getByLabel('地址').fill(ai.baseUrl);
+  await form.getByLabel('模型名').fill('qwen3:8b');
+  await form.getByLabel('语音模型（没有就空着）').fill('whisper-1');
+  await form.getByLabel('密钥（没有就空着）').fill(KEY);
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(form.getByRole('status')).toContainText('语音模型还没有测试通过');
+  ai.answerWith(({ file }) => (file === undefined ? {} : deaf));
+  await runTest();
+  await expect(form.getByRole('status')).toContainText('语音模型没有测通（404）');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(form.getByRole('status')).toContainText('语音模型还没有测试通过');
+  ai.answerWith({});
+  await runTest();
+  await expect(form.getByRole('status')).toContainText('语音模型 whisper-1 也能用');
+  await expectAccessible(page, 'a tested model for speech');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(form).toHaveCount(0);
+
+  await page.goto('/test/poston');
+  await button(page, '录音').click();
+  await untilOneSecond(page);
+  await expect(page.getByText('录音会发给 whisper-1 转成文字')).toBeVisible();
+  await expectAccessible(page, 'a recording in a trial');
+  await button(page, '转成文字').click();
+  await expect(field(page)).toHaveValue(FAKE_SPEECH);
+  expect(ai.requests.at(-1)).toMatchObject({
+    path: '/v1/audio/transcriptions',
+    body: { model: 'whisper-1' },
+  });
+  expect(ai.requests.at(-1)?.file?.size).toBeGreaterThan(500);
+  expect([...keyHosts]).toEqual([new URL(ai.baseUrl).host]);
+
+  // A failed call keeps what was said.
+  ai.script({ status: 401, body: '{}' });
+  await button(page, '录音').click();
+  await untilOneSecond(page);
+  await button(page, '转成文字').click();
+  await expect(kept(page)).toContainText('你自己的模型没有接受这次请求');
+  await kept(page).getByRole('button', { name: '重试' }).click();
+  await expect(field(page)).toHaveValue(new RegExp(`${FAKE_SPEECH}.*${FAKE_SPEECH}`));
+  await expect(kept(page)).toHaveCount(0);
+  await ai.close();
 });
 
 test('without a model for speech · nothing offers a recording', async ({ page }) => {

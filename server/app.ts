@@ -35,8 +35,6 @@ export interface AppParts {
   https: boolean;
   /** Hosts that the content policy lets an own model be on. */
   aiHosts: readonly string[];
-  /** Whether pages may use the microphone. */
-  microphone: boolean;
   /** Number of trusted proxies in front (TRUST_PROXY). */
   trustedProxies: number;
 }
@@ -44,7 +42,7 @@ export interface AppParts {
 /** Mounts the parts. */
 export function createApp(parts: AppParts): Hono {
   const app = new Hono();
-  const headers = securityHeaders(parts.https, parts.aiHosts, parts.microphone);
+  const headers = securityHeaders(parts.https, parts.aiHosts);
   app.use('*', setHeaders(headers));
   app.use('*', logRequests(parts.log));
   app.onError(answerError(parts.log));

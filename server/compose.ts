@@ -178,7 +178,6 @@ export async function composeServer(
     log,
     https: settings.publicUrl.startsWith('https:'),
     aiHosts: settings.trialAiHosts,
-    microphone: transcriptions !== null,
     trustedProxies: settings.trustedProxies,
   });
   return {

@@ -53,19 +53,18 @@ const HSTS_ONE_YEAR = 'max-age=31536000; includeSubDomains';
 const KEPT = new Set(['Content-Security-Policy', 'Cross-Origin-Resource-Policy']);
 
 /**
- * The headers of every response. `https`: whether the public address uses TLS. `microphone`:
- * whether pages may record, which they may only where recordings become text.
+ * The headers of every response. `https`: whether the public address uses TLS. Pages may record on
+ * every server, because only the browser knows of an own model that turns speech into text.
  */
 export function securityHeaders(
   https: boolean,
   aiHosts: readonly string[],
-  microphone: boolean,
 ): Readonly<Record<string, string>> {
   return {
     'Content-Security-Policy': contentPolicy(aiHosts),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
-    'Permissions-Policy': `camera=(), microphone=(${microphone ? 'self' : ''}), geolocation=(), payment=(), usb=()`,
+    'Permissions-Policy': 'camera=(), microphone=(self), geolocation=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     ...(https ? { 'Strict-Transport-Security': HSTS_ONE_YEAR } : {}),

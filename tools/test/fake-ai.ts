@@ -177,6 +177,8 @@ function refusalOf(
   if (models === undefined) return null;
   if (method === 'GET')
     return { status: 200, body: { object: 'list', data: models.map((id) => ({ id })) } };
+  // A form, which carries a recording.
+  if (!text.startsWith('{')) return null;
   const { model } = JSON.parse(text) as { model: string };
   return models.includes(model)
     ? null

@@ -6,12 +6,14 @@ import { connectApi, type ApiConnection } from '#web/core/api/use-api.ts';
 import { createImageCompressor } from '#web/core/images/image-compressor.ts';
 import { createSupabaseImageStore } from '#web/core/images/supabase-image-store.ts';
 import type { Images } from '#web/core/images/use-images.ts';
+import type { SendRecording } from '#web/core/recordings/send-recording.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 
 /** The API and the image store of one mode. */
 export interface Connection {
   api: ApiConnection;
   images: Images;
+  sendRecording: SendRecording;
 }
 
 /** Builds the connection of accounts, once per page load. */
@@ -28,6 +30,10 @@ export function connectAccount(): Connection {
   session.onEnd(() => store.forget());
   return {
     api: connectApi('account', createHttpApi(session, location.origin)),
+    sendRecording: async (recording, call) => {
+      const { sendToServer } = await import('#web/core/recordings/server-recording.ts');
+      return sendToServer(session)(recording, call);
+    },
     images: {
       store,
       compress: createImageCompressor(),

@@ -8,6 +8,7 @@ import { ApiContext } from '#web/core/api/use-api.ts';
 import { Deletions } from '#web/core/deletions/deletions.tsx';
 import { ImagesContext } from '#web/core/images/use-images.ts';
 import type { LazyModule } from '#web/core/browser/lazy-module.ts';
+import { SendRecordingContext } from '#web/core/recordings/send-recording.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
@@ -42,12 +43,14 @@ function ProvideConnection({
   connection: LazyModule<Connection>;
   children: ReactNode;
 }) {
-  const { api, images } = connection.useValue();
+  const { api, images, sendRecording } = connection.useValue();
   return (
     <ApiContext value={api}>
       <ImagesContext value={images}>
-        <Deletions key={useOwner()} />
-        {children}
+        <SendRecordingContext value={sendRecording}>
+          <Deletions key={useOwner()} />
+          {children}
+        </SendRecordingContext>
       </ImagesContext>
     </ApiContext>
   );

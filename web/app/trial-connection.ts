@@ -10,6 +10,7 @@ import { findOwnModel, ownModelKey } from '#web/core/own-model/own-model-store.t
 import { TRIAL_OWNER } from '#web/core/session/owner.ts';
 import { createIndexedDbImageStore } from '#web/trial/images/indexed-db-image-store.ts';
 import { createSampleSource } from '#web/trial/samples/sample-source.ts';
+import { createTrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import { createTrialApi } from '#web/trial/trial-api.ts';
 import { loadTrialEngine } from '#web/trial/trial-engine.ts';
 import type { TrialImportPorts } from '#web/trial/trial-import.ts';
@@ -47,6 +48,7 @@ export function connectTrial(): TrialConnection {
     createObjectUrl: (image) => URL.createObjectURL(image),
     revokeObjectUrl: (url) => URL.revokeObjectURL(url),
   });
+  const findOwn = () => findOwnModel(localStorage, TRIAL_OWNER);
   const sweepVersions = async () => {
     const versions = await import('#web/trial/trial-versions.ts');
     await versions.sweepVersions(createTrialStore(localStorage));
@@ -58,12 +60,25 @@ export function connectTrial(): TrialConnection {
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     askToPersist: () => void navigator.storage?.persist?.().catch(() => undefined),
     loadEngine: loadTrialEngine,
-    findOwnModel: () => findOwnModel(localStorage, TRIAL_OWNER),
+    findOwnModel: findOwn,
     loadModel: async (own) => (await loadClient()).loadOwnModel(own),
     pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   });
   return {
     api: connectApi('trial', api),
+    sendRecording: async (recording, call) => {
+      const [{ createTrialTranscription }, { ownRuntime }] = await Promise.all([
+        import('#web/trial/trial-transcription.ts'),
+        loadClient(),
+      ]);
+      const aiSettings = createTrialAiSettings(createTrialStore(localStorage), findOwn, Date.now);
+      const send = createTrialTranscription({
+        findOwnModel: findOwn,
+        aiSettings,
+        runtime: ownRuntime,
+      });
+      return send(recording, call);
+    },
     images: { store, compress: createImageCompressor(), read: (...image) => store.read(...image) },
     follow: (onChange) => subscribeToTrialChanges(window, [ownModelKey(TRIAL_OWNER)], onChange),
     refreshSamples: async () => {

@@ -11,6 +11,7 @@ import type { TextModel } from '#ai/text-model.ts';
 import type { WorkCatalogue } from '#ai/work-catalogue.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import type { OwnModel } from '#ai/own-model.ts';
+import { codeOfOwnModel } from '#web/trial/own-model-code.ts';
 import { startTrialCall, type TrialCall } from '#web/trial/trial-call.ts';
 import type { LoadTrialEngine } from '#web/trial/trial-engine.ts';
 import { trialError } from '#web/trial/trial-error.ts';
@@ -205,13 +206,6 @@ export function createTrialCalls({
   };
 }
 
-/** The code of a failed call. That of an own model says what the user can do about it. */
-function codeOf(cause: ModelError, model: TextModel): ErrorCode {
-  if (model.kind === 'remote') {
-    if (cause.kind === 'network') return 'OWN_MODEL_UNREACHABLE';
-    if (cause.kind === 'unauthorised' || cause.kind === 'refused' || cause.kind === 'unpaid')
-      return 'OWN_MODEL_REFUSED';
-    if (cause.kind === 'too-long') return 'OWN_MODEL_TOO_SMALL';
-  }
-  return codeOfFailure(cause);
+function codeOf(cause: ModelError, { kind }: TextModel): ErrorCode {
+  return kind === 'remote' ? codeOfOwnModel(cause) : codeOfFailure(cause);
 }

@@ -14,7 +14,7 @@ export function trialConfig(own: OwnModel | null): PublicConfig {
             engine: 'remote',
             label: own.model,
             host: foreignHostOf(own),
-            transcribe: null,
+            transcribe: own.transcribeModel,
             vision: false,
           },
     auth: { autoconfirm: true, passwordMin: 6, mail: 'outbox' },

@@ -21,7 +21,13 @@ const context = () => ({ context: { idempotencyKey: newId() } });
 /** A tab whose own model is the fake endpoint, or another address. */
 function open({ baseUrl = ai.baseUrl, contextTokens = 4_096, apiKey = KEY } = {}) {
   const storage = new MemoryStorage();
-  saveOwnModel(storage, 'trial', { baseUrl, model: 'qwen3', apiKey, contextTokens });
+  saveOwnModel(storage, 'trial', {
+    baseUrl,
+    model: 'qwen3',
+    transcribeModel: null,
+    apiKey,
+    contextTokens,
+  });
   const { api } = openTab(storage, NOW_MS);
   const write = (content: string) => api.posts.create({ id: newId(), content, images: [] });
   const reply = async (postId: string, input: { role?: string; regenerate?: string } = {}) =>
@@ -414,6 +420,7 @@ describe('where texts and key go', () => {
     saveOwnModel(storage, 'trial', {
       baseUrl: 'https://other.example.org/v1',
       model: 'qwen3',
+      transcribeModel: null,
       apiKey: null,
       contextTokens: 4_096,
     });

@@ -26,7 +26,14 @@ async function check(
   ai = await startFakeAi(0, { cors: true, ...rules });
   ai.script(...steps);
   return checkOwnModel(
-    { baseUrl: ai.baseUrl, model: 'qwen3', apiKey: 'sk-1', contextTokens: 4_096, ...own },
+    {
+      baseUrl: ai.baseUrl,
+      model: 'qwen3',
+      transcribeModel: null,
+      apiKey: 'sk-1',
+      contextTokens: 4_096,
+      ...own,
+    },
     { page, runtime, signal: new AbortController().signal },
   );
 }

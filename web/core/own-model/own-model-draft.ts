@@ -19,6 +19,7 @@ export function draftOf(model: OwnModel | null): OwnModelDraft {
   return {
     baseUrl: model?.baseUrl ?? 'http://localhost:11434/v1',
     model: model?.model ?? '',
+    transcribeModel: model?.transcribeModel ?? '',
     apiKey: model?.apiKey ?? '',
     contextTokens: String(model?.contextTokens ?? OWN_CONTEXT_TOKENS_DEFAULT),
   };
@@ -51,10 +52,14 @@ export function readOwnModelDraft(
   const contextTokens = Number(draft.contextTokens);
   const address = addressError(baseUrl);
   const model = draft.model.trim();
+  const transcribeModel = draft.transcribeModel.trim();
   const errors: OwnModelErrors = {
     ...(address === null ? {} : { baseUrl: address }),
     ...(model === '' || model.length > FIELD_MAX_CHARACTERS.model
       ? { model: `请填模型名，最多${FIELD_MAX_CHARACTERS.model}个字` }
+      : {}),
+    ...(transcribeModel.length > FIELD_MAX_CHARACTERS.transcribeModel
+      ? { transcribeModel: `模型名最多${FIELD_MAX_CHARACTERS.transcribeModel}个字` }
       : {}),
     ...(apiKey.length > FIELD_MAX_CHARACTERS.apiKey || !KEY_FORM.test(apiKey)
       ? { apiKey: '密钥只能是英文字母、数字和符号，中间没有空格' }
@@ -71,6 +76,12 @@ export function readOwnModelDraft(
     ? { ok: false, errors }
     : {
         ok: true,
-        model: { baseUrl, model, apiKey: apiKey === '' ? null : apiKey, contextTokens },
+        model: {
+          baseUrl,
+          model,
+          transcribeModel: transcribeModel === '' ? null : transcribeModel,
+          apiKey: apiKey === '' ? null : apiKey,
+          contextTokens,
+        },
       };
 }

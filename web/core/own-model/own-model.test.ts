@@ -8,6 +8,7 @@ import { MemoryStorage } from '#web/trial/memory-storage.ts';
 const MODEL: OwnModel = {
   baseUrl: 'http://localhost:11434/v1',
   model: 'qwen3:8b',
+  transcribeModel: 'whisper-1',
   apiKey: 'sk-secret',
   contextTokens: 8_192,
 };
@@ -76,6 +77,7 @@ test('draft · spaces, a slash and no key · are tidied', () => {
     readOwnModelDraft({
       baseUrl: ' https://api.example.org/v1/ ',
       model: ' qwen3 ',
+      transcribeModel: ' ',
       apiKey: '  ',
       contextTokens: '4096',
     }),
@@ -84,6 +86,7 @@ test('draft · spaces, a slash and no key · are tidied', () => {
     model: {
       baseUrl: 'https://api.example.org/v1',
       model: 'qwen3',
+      transcribeModel: null,
       apiKey: null,
       contextTokens: 4_096,
     },
@@ -99,6 +102,7 @@ test.each([
   ['baseUrl', `https://example.org/${'a'.repeat(400)}`],
   ['model', ' '],
   ['model', 'm'.repeat(300)],
+  ['transcribeModel', 'm'.repeat(300)],
   ['apiKey', '钥匙'],
   ['apiKey', 'two words'],
   ['apiKey', 'k'.repeat(600)],

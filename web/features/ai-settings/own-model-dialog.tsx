@@ -9,10 +9,12 @@ import {
   withAddress,
   type OwnModelErrors,
 } from '#web/core/own-model/own-model-draft.ts';
-import { foreignHostOf } from '#ai/own-model.ts';
+import { foreignHostOf, type OwnModel } from '#ai/own-model.ts';
+import { checkOwnEars } from '#web/core/own-model/own-ears-check.ts';
+import { recordSilence } from '#web/core/own-model/record-silence.ts';
 import { findOwnModel, saveOwnModel } from '#web/core/own-model/own-model-store.ts';
 import { checkOwnModel, type OwnModelOutcome } from '#web/core/own-model/own-model-check.ts';
-import { outcomeWords } from '#web/features/ai-settings/own-model-words.ts';
+import { earsWords, outcomeWords } from '#web/features/ai-settings/own-model-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -37,6 +39,8 @@ export function OwnModelDialog({ owner, onClose, onSaved }: OwnModelDialogProps)
   const [errors, setErrors] = useState<OwnModelErrors>({});
   const [finding, setFinding] = useState<Finding | null>(null);
   const [isTesting, setTesting] = useState(false);
+  /** What the last good test of a model for speech was about. */
+  const [heard, setHeard] = useState(() => earsOf(stored));
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   // On a phone the end of the form is below the fold.
@@ -66,9 +70,21 @@ export function OwnModelDialog({ owner, onClose, onSaved }: OwnModelDialogProps)
         signal: stop.signal,
       });
       const { host } = new URL(model.baseUrl);
+      const words = outcomeWords(outcome, { host, origin: location.origin, model: model.model });
+      const isReached = outcome.kind === 'reached' || outcome.kind === 'late';
+      if (!isReached || model.transcribeModel === null) {
+        setFinding({ isGood: isGood(outcome), words });
+        return;
+      }
+      const ears = await checkOwnEars(model, model.transcribeModel, {
+        recordSilence,
+        runtime: ownRuntime,
+        signal: stop.signal,
+      });
+      if (ears.kind === 'heard') setHeard(earsOf(model));
       setFinding({
-        isGood: isGood(outcome),
-        words: outcomeWords(outcome, { host, origin: location.origin, model: model.model }),
+        isGood: isGood(outcome) && ears.kind === 'heard',
+        words: [...words, earsWords(ears, model.transcribeModel)],
       });
     } catch {
       // Stopped by another test, or because the dialog is closed.
@@ -82,6 +98,13 @@ export function OwnModelDialog({ owner, onClose, onSaved }: OwnModelDialogProps)
     event.preventDefault();
     const model = read();
     if (model === null) return;
+    if (model.transcribeModel !== null && heard !== earsOf(model)) {
+      setFinding({
+        isGood: false,
+        words: ['语音模型还没有测试通过。请点“测试”；不用录音的话，把它清空再保存。'],
+      });
+      return;
+    }
     if (saveOwnModel(localStorage, owner, model)) onSaved();
     else setFinding({ isGood: false, words: ['浏览器的存储空间已满，没有存下。请先删一些图片。'] });
   };
@@ -128,6 +151,12 @@ export function OwnModelDialog({ owner, onClose, onSaved }: OwnModelDialogProps)
         <TextField label="地址" type="url" inputMode="url" {...field('baseUrl')} />
         <TextField label="模型名" placeholder="比如 qwen3:8b" {...field('model')} />
         <TextField
+          label="语音模型（没有就空着）"
+          placeholder="比如 whisper-1"
+          {...field('transcribeModel')}
+          hint="同一个地址上，把录音转成文字的模型。测试通过后，写字的地方才有“录音”。"
+        />
+        <TextField
           label="密钥（没有就空着）"
           type="password"
           {...field('apiKey')}
@@ -171,6 +200,12 @@ function WhereTextsGo({ draft }: { draft: OwnModelDraft }) {
 
 function isGood({ kind }: OwnModelOutcome): boolean {
   return kind === 'reached';
+}
+
+/** What a test of the model for speech is about; null: there is none. */
+function earsOf(model: OwnModel | null): string | null {
+  if (model === null || model.transcribeModel === null) return null;
+  return JSON.stringify([model.baseUrl, model.apiKey, model.transcribeModel]);
 }
 
 function onBlocked(act: () => void): () => void {

@@ -1,4 +1,5 @@
 // What the user reads about a tested model: what happened, and what to do next.
+import type { OwnEarsOutcome } from '#web/core/own-model/own-ears-check.ts';
 import type { OwnModelOutcome } from '#web/core/own-model/own-model-check.ts';
 
 /** Characters of the model's text that are shown. */
@@ -55,6 +56,20 @@ export function outcomeWords(
       return [
         `${host} 现在没有接受请求${outcome.status === null ? '' : `（${outcome.status}）`}。请过一会儿再测，或看看模型那边的日志。`,
       ];
+  }
+}
+
+/** The words for the test of a model for speech. */
+export function earsWords(outcome: OwnEarsOutcome, model: string): string {
+  switch (outcome.kind) {
+    case 'heard':
+      return `语音模型 ${model} 也能用，保存后写字的地方会有“录音”。`;
+    case 'slow':
+      return `等了一分钟，语音模型 ${model} 没有回音。可能还在装入，过一会儿再测。`;
+    case 'mute':
+      return '这个浏览器不会录音，语音模型用不上，请把它清空。';
+    case 'deaf':
+      return `语音模型没有测通${outcome.status === null ? '' : `（${outcome.status}）`}：那边没有 /audio/transcriptions，没有叫“${model}”的模型，或读不了这个浏览器的录音。可以换一个，或把它清空。`;
   }
 }
 

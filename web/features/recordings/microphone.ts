@@ -1,4 +1,5 @@
 // The microphone and its recorder. Nothing is stored here.
+import { recordingTypeHere } from '#web/core/recordings/recording-type.ts';
 import type { MicrophoneFailure } from '#web/features/recordings/recording-machine.ts';
 
 /** An open microphone that is recording. */
@@ -25,9 +26,6 @@ export class MicrophoneError extends Error {
   }
 }
 
-/** Containers in the order of preference; every browser that records knows one. */
-const TYPES = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4'];
-
 /** Enough for speech: five minutes are 1.2 MB. */
 const BITS_PER_SECOND = 32_000;
 
@@ -44,17 +42,15 @@ const FAILURES: Record<string, MicrophoneFailure> = {
 
 export const openMicrophone: OpenMicrophone = async (onLost) => {
   if (!globalThis.isSecureContext) throw new MicrophoneError('insecure');
-  const { MediaRecorder: Recorder } = globalThis as { MediaRecorder?: typeof MediaRecorder };
-  const type = TYPES.find((candidate) => Recorder?.isTypeSupported(candidate));
+  const type = recordingTypeHere();
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
-  if (Recorder === undefined || type === undefined || mediaDevices === undefined)
-    throw new MicrophoneError('unsupported');
+  if (type === null || mediaDevices === undefined) throw new MicrophoneError('unsupported');
   const stream = await mediaDevices.getUserMedia({ audio: true }).catch((cause: unknown) => {
     throw new MicrophoneError(FAILURES[cause instanceof Error ? cause.name : ''] ?? 'busy');
   });
   return record(
     stream,
-    new Recorder(stream, { mimeType: type, audioBitsPerSecond: BITS_PER_SECOND }),
+    new MediaRecorder(stream, { mimeType: type, audioBitsPerSecond: BITS_PER_SECOND }),
     onLost,
   );
 };

@@ -39,7 +39,7 @@ beforeEach(() => {
 const by = (over: Partial<RecorderUser> = {}): RecorderUser => ({
   owner: 'me',
   api,
-  tokens: { accessToken: async () => 't', refreshToken: async () => null, expire: vi.fn() },
+  send: () => Promise.reject(new Error('the call of the test sends nothing')),
   mayAsk: async () => true,
   ...over,
 });

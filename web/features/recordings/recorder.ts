@@ -7,12 +7,12 @@ import type { AiCall } from '#web/core/ai/ai-call.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 import { whilePending } from '#web/core/pending/pending-work.ts';
 import type { TranscriptionAnswer } from '#contract/transcription.ts';
-import type { SessionTokens } from '#web/core/session/send-with-token.ts';
 import {
   KEPT_RECORDINGS_MAX,
   type KeptRecording,
   type KeptRecordings,
 } from '#web/core/recordings/kept-recordings.ts';
+import type { SendRecording } from '#web/core/recordings/send-recording.ts';
 import {
   MicrophoneError,
   type Microphone,
@@ -43,7 +43,7 @@ const CALL_PLACE = 'recording';
 export interface RecorderUser {
   owner: string;
   api: JournalApi;
-  tokens: SessionTokens;
+  send: SendRecording;
   /** Asks for consent if it is needed. */
   mayAsk: () => Promise<boolean>;
 }
@@ -172,10 +172,10 @@ export function createRecorder({ open, stored, call, newId, now }: RecorderPorts
 
   const write = async (recording: KeptRecording, place: string) => {
     if (user === null) return send({ type: 'settled' });
-    const { api, tokens } = user;
+    const { api, send: sendRecording } = user;
     const end = await call.run({
       api,
-      input: { recording, tokens },
+      input: { recording, send: sendRecording },
       place: CALL_PLACE,
       key: recording.key,
     });
