@@ -90,6 +90,8 @@ export const importedDiarySchema = z.object({
     .check(z.maxLength(SUMMARY_MAX_POSTS)),
   createdAt: timeSchema,
   isFavourite: z.optional(z.boolean()),
+  /** A post that it was written from was marked 不给AI看 when it was deleted. */
+  fromPrivate: z.optional(z.boolean()),
   works: z.array(workRowSchema).check(z.maxLength(20)),
 });
 

@@ -12,14 +12,45 @@ export function isPrivatePost(
     where kept.user_id = ${user} and kept.id = ${post} and kept.ai_private = 1)`;
 }
 
-/** Whether a diary was written from a marked post; operands as of {@link isPrivatePost}. */
+/**
+ * Whether a diary was written from a post that is marked, or was when it was deleted; operands as
+ * of {@link isPrivatePost}.
+ */
 export function citesPrivatePost(
   user: Expression<unknown>,
   diary: Expression<unknown>,
 ): RawBuilder<boolean> {
-  return sql<boolean>`exists (select 1 from diary_posts cited
+  // Scalars: PostgreSQL would answer two `exists` by reading the tables of all users.
+  return sql<boolean>`(coalesce((select max(kept.ai_private) from diary_posts cited
     join posts kept on kept.user_id = cited.user_id and kept.id = cited.post_id
-    where cited.user_id = ${user} and cited.diary_id = ${diary} and kept.ai_private = 1)`;
+    where cited.user_id = ${user} and cited.diary_id = ${diary}), 0) = 1
+    or coalesce((select written.from_private from diary_entries written
+    where written.user_id = ${user} and written.id = ${diary}), 0) = 1)`;
+}
+
+/**
+ * Keeps the mark of a post in the diaries that were written from it. Call before the post is
+ * deleted, in its transaction.
+ */
+export async function keepMarkOfPost(
+  database: Database,
+  userId: string,
+  postId: string,
+): Promise<void> {
+  await database
+    .query()
+    .updateTable('diary_entries')
+    .set({ from_private: 1 })
+    .where('user_id', '=', userId)
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('diary_posts')
+        .select('diary_id')
+        .where('user_id', '=', userId)
+        .where('post_id', '=', postId),
+    )
+    .where(isPrivatePost(sql`${userId}`, sql`${postId}`))
+    .execute();
 }
 
 /** Whether one diary was written from a marked post. */

@@ -29,6 +29,7 @@ import * as letters0024 from '#server/database/migrations/0024-letters.ts';
 import * as images0026 from '#server/database/migrations/0026-images-in-replies.ts';
 import * as tokens0028 from '#server/database/migrations/0028-personal-tokens.ts';
 import * as webhooks0032 from '#server/database/migrations/0032-webhooks.ts';
+import * as private0033 from '#server/database/migrations/0033-private-diaries.ts';
 import * as letterFacts0029 from '#server/database/migrations/0029-facts-in-letters.ts';
 
 /** Every migration, by its number. A new one is added at the end. */
@@ -59,6 +60,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0026-images-in-replies': images0026,
   '0028-personal-tokens': tokens0028,
   '0032-webhooks': webhooks0032,
+  '0033-private-diaries': private0033,
   '0029-facts-in-letters': letterFacts0029,
 };
 

@@ -688,6 +688,7 @@ const NOT_TEXTS = new Set([
   'server/ai/crisis-card-file.ts#readCrisisCard',
   'server/config/instances.ts#joinInstances',
   'server/database/ai-private.ts#isPrivateDiary',
+  'server/database/ai-private.ts#keepMarkOfPost',
   'server/database/entry-tags.ts#addTags',
   'server/database/entry-tags.ts#removeTags',
   'server/database/entry-tags.ts#replaceTags',

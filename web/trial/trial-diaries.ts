@@ -33,6 +33,8 @@ export const storedDiarySchema = z.extend(z.omit(diarySchema, { content: true, i
   valence: z.enum(['low', 'even', 'high']),
   /** Rows of earlier versions lack it. */
   isFavourite: z._default(z.boolean(), false),
+  /** A post that it was written from was marked 不给AI看 when it was deleted. */
+  fromPrivate: z._default(z.boolean(), false),
 });
 
 type StoredRow = z.infer<typeof storedDiarySchema>;
@@ -79,13 +81,18 @@ export function createTrialDiaries({
     return diary;
   };
   const has = (id: string): boolean => find(id) !== null;
+  const isFromPrivate = (id: string): boolean =>
+    store.find(diaryKey(id), storedDiarySchema)?.fromPrivate === true;
   const insert = async (
     input: Parameters<typeof makeDiary>[0],
     {
       createdAt,
       isFavourite,
       emotionalThemes,
-    }: Pick<Diary, 'createdAt' | 'isFavourite' | 'emotionalThemes'>,
+      fromPrivate = false,
+    }: Pick<Diary, 'createdAt' | 'isFavourite' | 'emotionalThemes'> & {
+      fromPrivate?: boolean | undefined;
+    },
   ): Promise<void> => {
     const diary = orFail(makeDiary(input, await loadReadMood()));
     assertOwnImages(imagesOfDiary(diary));
@@ -96,6 +103,7 @@ export function createTrialDiaries({
       createdAt,
       updatedAt: createdAt,
       isFavourite,
+      fromPrivate,
     };
     store.write(diaryKey(diary.id), row satisfies StoredRow);
     onCreated();
@@ -135,6 +143,9 @@ export function createTrialDiaries({
     /** Stores a diary that was written elsewhere, at its time. As `create`. */
     importDiary: insert,
 
+    /** Whether a post that it was written from was marked 不给AI看 when it was deleted. */
+    isFromPrivate,
+
     /** Whether a diary exists, own or sample. */
     has,
 
@@ -152,6 +163,7 @@ export function createTrialDiaries({
         createdAt: before.createdAt,
         updatedAt: new Date(now()).toISOString(),
         isFavourite: before.isFavourite,
+        fromPrivate: isFromPrivate(id),
       } satisfies StoredRow);
       await versions.keepBefore(
         { kind: 'diary', entryId: id },
@@ -188,11 +200,20 @@ export function createTrialDiaries({
   };
 }
 
+/** Keeps the mark of a post in the diaries that were written from it, before it is deleted. */
+export function keepMarkOfPost(store: TrialStore, postId: string): void {
+  for (const key of store.keysContaining(TRIAL_KEYS.diaries, postId)) {
+    const row = store.find(key, storedDiarySchema);
+    if (row?.originalPosts.some(({ id }) => id === postId) === true)
+      store.write(key, { ...row, fromPrivate: true } satisfies StoredRow);
+  }
+}
+
 function diaryKey(id: string): string {
   return `${TRIAL_KEYS.diaries}${id}`;
 }
 
-function asDiary({ written, valence: _inner, ...row }: StoredRow): Diary {
+function asDiary({ written, valence: _inner, fromPrivate: _mark, ...row }: StoredRow): Diary {
   return {
     ...row,
     content: diaryBody({ userEdited: row.userEdited, aiGenerated: row.aiGenerated, written }),

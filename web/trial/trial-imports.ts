@@ -53,10 +53,11 @@ export function createTrialImports({
     createdAt,
     isFavourite = false,
     engine = 'builtin',
+    fromPrivate,
     ...diary
   }: ImportBatch['diaries'][number]) => {
     const { emotionalThemes } = diary;
-    const fields = { createdAt: timeOf(createdAt), isFavourite, emotionalThemes };
+    const fields = { createdAt: timeOf(createdAt), isFavourite, emotionalThemes, fromPrivate };
     await diaries.importDiary({ ...diary, engine }, fields);
     await recommendations.importWorks(diary.id, works);
   };

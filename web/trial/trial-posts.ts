@@ -17,6 +17,7 @@ import {
   TRIAL_KEYS,
   type TrialStore,
 } from '#web/trial/trial-store.ts';
+import { keepMarkOfPost } from '#web/trial/trial-diaries.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
 
 export interface TrialPostsPorts {
@@ -193,6 +194,7 @@ export function createTrialPosts({
       const post = getOwn(id);
       const conversation = conversationPrefix(id);
       const sent = images.namedBy(conversation);
+      if (post.aiPrivate) keepMarkOfPost(store, id);
       store.remove([postKey(id), ...store.keysWith(conversation)]);
       unpinPost(store, id);
       forgetAnswersAbout(store, id);

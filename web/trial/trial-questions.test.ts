@@ -72,6 +72,12 @@ test('a diary that was written from a private post is listed as private', async 
   expect(question.answer.found).toContainEqual(
     expect.objectContaining({ id: diary.id, isPrivate: true }),
   );
+  await api.posts.remove({ id: post.id });
+  await api.diaries.update({ id: diary.id, title: '旧事，改过' });
+  const later = await ask(api, '和妈妈吵架');
+  expect(later.question.answer.found).toContainEqual(
+    expect.objectContaining({ id: diary.id, isPrivate: true }),
+  );
 });
 
 test('samples are not part of the journal', async () => {

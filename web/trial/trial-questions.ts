@@ -44,7 +44,7 @@ export interface TrialQuestionsPorts {
   calls: TrialCalls;
   aiSettings: TrialAiSettings;
   posts: Pick<TrialPosts, 'allOwn'>;
-  diaries: Pick<TrialDiaries, 'all'>;
+  diaries: Pick<TrialDiaries, 'all' | 'isFromPrivate'>;
   facts: Pick<TrialFacts, 'contents'>;
   now: () => number;
   newId: () => string;
@@ -99,7 +99,8 @@ export function createTrialQuestions({
           writtenMs: Date.parse(`${diary.date}T12:00:00Z`),
           day: diary.date,
           // A diary repeats words of the posts that it was written from.
-          isPrivate: diary.originalPosts.some(({ id }) => hidden.has(id)),
+          isPrivate:
+            diaries.isFromPrivate(diary.id) || diary.originalPosts.some(({ id }) => hidden.has(id)),
         })),
     ];
   };

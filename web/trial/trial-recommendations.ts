@@ -136,7 +136,8 @@ export function createTrialRecommendations({
     const text = whole.trim().slice(0, RECOMMEND_TEXT_MAX_CHARACTERS);
     if (text === '') throw trialError('EMPTY_CONTENT');
     const cited = diary_id === undefined ? [] : diaries.get(diary_id).originalPosts;
-    if (cited.some((post) => posts.has(post.id) && posts.get(post.id).aiPrivate))
+    const isFromPrivate = diary_id !== undefined && diaries.isFromPrivate(diary_id);
+    if (isFromPrivate || cited.some((post) => posts.has(post.id) && posts.get(post.id).aiPrivate))
       throw trialError('POST_AI_PRIVATE');
     return async (writers, tools) => {
       const { catalogue } = writers;

@@ -62,6 +62,8 @@ export interface DiaryEntryTable {
   images: string;
   cover_image: string | null;
   original_posts: string;
+  /** 1: a post that it was written from was marked 不给AI看 when it was deleted; null: none was. */
+  from_private: 1 | null;
   created_at: number;
   updated_at: number;
   /** When the user made it a favourite; null: it is none. */

@@ -27,7 +27,10 @@ export function taggedDiary(diary: StoredDiary, momentMs: number): TaggedEntry {
 /** The columns that a save writes. */
 export function columnsOf(
   diary: StoredDiary,
-): Omit<DiaryEntryTable, 'user_id' | 'id' | 'created_at' | 'updated_at' | 'favourite_at'> {
+): Omit<
+  DiaryEntryTable,
+  'user_id' | 'id' | 'created_at' | 'updated_at' | 'favourite_at' | 'from_private'
+> {
   return {
     date: diary.date,
     title: diary.title,

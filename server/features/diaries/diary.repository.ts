@@ -109,7 +109,11 @@ export function createDiaryRepository(database: Database) {
      * Stores a diary and what it cites. Returns false for an id that the owner already has, which
      * changes nothing. Call inside a transaction.
      */
-    async insert(userId: string, diary: StoredDiary, nowMs: number): Promise<boolean> {
+    async insert(
+      userId: string,
+      diary: StoredDiary & { fromPrivate?: boolean | undefined },
+      nowMs: number,
+    ): Promise<boolean> {
       const result = await database
         .query()
         .insertInto('diary_entries')
@@ -120,6 +124,7 @@ export function createDiaryRepository(database: Database) {
           created_at: nowMs,
           updated_at: nowMs,
           favourite_at: null,
+          from_private: diary.fromPrivate === true ? 1 : null,
         })
         .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
         .executeTakeFirst();

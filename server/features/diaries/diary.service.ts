@@ -108,12 +108,17 @@ export function createDiaryService({
      */
     async importDiary(
       userId: string,
-      input: NewDiary & { emotionalThemes: string[]; isFavourite?: boolean | undefined },
+      input: NewDiary & {
+        emotionalThemes: string[];
+        isFavourite?: boolean | undefined;
+        fromPrivate?: boolean | undefined;
+      },
       createdAtMs: number,
     ): Promise<void> {
       const diary = {
         ...orFail(makeDiary(input, await loadReadMood())),
         emotionalThemes: cleanTags(input.emotionalThemes),
+        fromPrivate: input.fromPrivate,
       };
       assertOwnImages(userId, imagesOfDiary(diary));
       await transaction(async () => {

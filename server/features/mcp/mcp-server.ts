@@ -1,6 +1,12 @@
 // The tools and resources of one MCP request. A server is created for each request, so two users
 // never share one.
-import { createMcpHandler, McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceTemplate,
+} from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { ERROR_TEXT, isErrorCode } from '#contract/error-codes.ts';
 import { ENTRY_KINDS } from '#domain/entries/entry.ts';
@@ -68,7 +74,11 @@ function createMcpServer(
   { userId, scope }: McpHolder,
 ): McpServer {
   const server = new McpServer(SERVER, { instructions: INSTRUCTIONS });
-  const answer = (value: Promise<object>) => answered(value, onFailure);
+  // A tool that fails after its client disconnected is not reported.
+  const answer = (value: Promise<object>, signal: AbortSignal) =>
+    answered(value, (cause) => {
+      if (!signal.aborted) onFailure(cause);
+    });
   const reading = { readOnlyHint: true, openWorldHint: false };
 
   server.registerTool(
@@ -83,7 +93,8 @@ function createMcpServer(
       }),
       annotations: reading,
     },
-    (input, { mcpReq }) => answer(service.searchEntries(userId, input, mcpReq.signal)),
+    (input, { mcpReq }) =>
+      answer(service.searchEntries(userId, input, mcpReq.signal), mcpReq.signal),
   );
   server.registerTool(
     'list_entries',
@@ -96,7 +107,7 @@ function createMcpServer(
       }),
       annotations: reading,
     },
-    (input, { mcpReq }) => answer(service.listEntries(userId, input, mcpReq.signal)),
+    (input, { mcpReq }) => answer(service.listEntries(userId, input, mcpReq.signal), mcpReq.signal),
   );
   server.registerTool(
     'get_entry',
@@ -106,7 +117,8 @@ function createMcpServer(
       inputSchema: z.object({ kind: z.enum(ENTRY_KINDS), id, cursor }),
       annotations: reading,
     },
-    (input) => answer(service.getEntry(userId, input.kind, input.id, input.cursor)),
+    (input, { mcpReq }) =>
+      answer(service.getEntry(userId, input.kind, input.id, input.cursor), mcpReq.signal),
   );
   if (scopeReaches(scope, 'write'))
     server.registerTool(
@@ -122,9 +134,10 @@ function createMcpServer(
         }),
         annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
       },
-      (input) => answer(service.createPost(userId, input)),
+      (input, { mcpReq }) => answer(service.createPost(userId, input), mcpReq.signal),
     );
   addResources(server, service, userId);
+  listResources(server, service, userId);
   return server;
 }
 
@@ -132,17 +145,8 @@ function addResources(server: McpServer, service: McpService, userId: string): v
   server.registerResource(
     'entry',
     new ResourceTemplate(`${ENTRY_URI}/{kind}/{id}`, {
-      list: async ({ mcpReq }) => {
-        const { items } = await service.listEntries(userId, {}, mcpReq.signal);
-        return {
-          resources: items.map(({ kind, id: entryId, date, createdAt, title }) => ({
-            uri: `${ENTRY_URI}/${kind}/${entryId}`,
-            name: title ?? `灵感 ${createdAt}`,
-            ...(date !== null && { description: date }),
-            mimeType: 'application/json',
-          })),
-        };
-      },
+      // Listed below, because the SDK's list has no pages.
+      list: undefined,
     }),
     { title: '灵感和笔记', description: NOTICE, mimeType: 'application/json' },
     async (uri, variables) => {
@@ -164,6 +168,29 @@ function addResources(server: McpServer, service: McpService, userId: string): v
       };
     },
   );
+}
+
+/** Pages of resources: the SDK would return the first one as if it were all. */
+function listResources(server: McpServer, service: McpService, userId: string): void {
+  server.server.setRequestHandler('resources/list', async ({ params }, { mcpReq }) => {
+    const given = params?.cursor;
+    const page = await service
+      .listEntries(userId, given === undefined ? {} : { cursor: given }, mcpReq.signal)
+      .catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'INVALID_CURSOR')
+          throw new ProtocolError(ProtocolErrorCode.InvalidParams, ERROR_TEXT.INVALID_CURSOR);
+        throw new Error(error instanceof AppError ? ERROR_TEXT[error.code] : FAILED_TEXT);
+      });
+    return {
+      resources: page.items.map(({ kind, id: entryId, date, createdAt, title }) => ({
+        uri: `${ENTRY_URI}/${kind}/${entryId}`,
+        name: title ?? `灵感 ${createdAt}`,
+        ...(date !== null && { description: date }),
+        mimeType: 'application/json',
+      })),
+      ...(page.nextCursor !== null && { nextCursor: page.nextCursor }),
+    };
+  });
 }
 
 const FAILED_TEXT = ERROR_TEXT.INTERNAL_SERVER_ERROR;

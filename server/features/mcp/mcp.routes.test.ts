@@ -1,6 +1,7 @@
 // The MCP server over HTTP with the official client: tools, resources, hidden entries, and the
 // checks before the SDK (rulings 113).
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#contract/compliance/world.ts';
 import type { TokenScope } from '#domain/personal-tokens/personal-token.ts';
@@ -171,7 +172,7 @@ describe.each(ENGINES)('/mcp on %s', (engine) => {
       await expect(client.readResource({ uri: `echo://entries/${kind}/${id}` })).rejects.toThrow();
     }
     const { resources } = await client.listResources();
-    expect(resources).toHaveLength(20);
+    expect(resources).toHaveLength(25);
     await client.readResource({ uri: resources[0]?.uri ?? '' });
     await client.close();
     const all = bytes.join('\n');
@@ -182,6 +183,85 @@ describe.each(ENGINES)('/mcp on %s', (engine) => {
           .replaceAll(`echo://entries/post/${hidden.id}`, '')
           .replaceAll(`echo://entries/diary/${diary.id}`, ''),
       ).not.toContain(secret);
+  });
+
+  // C§65.02
+  test('a marked post, deleted · the diaries written from it stay hidden', async () => {
+    const { api, token } = await newHolder();
+    const hidden = await api.posts.create({ id: newId(), content: '藏起来的', images: [] });
+    const open = await api.posts.create({ id: newId(), content: '公开的', images: [] });
+    const diaryFrom = (post: { id: string; content: string; createdAt: string }, title: string) =>
+      api.diaries.create({
+        id: newId(),
+        date: '2026-11-20',
+        title,
+        content: `${title}的正文`,
+        images: [],
+        originalPosts: [
+          { id: post.id, content: post.content, timestamp: post.createdAt, images: [] },
+        ],
+      });
+    const secret = await diaryFrom(hidden, SENTINEL);
+    const known = await diaryFrom(open, '看得见的日记');
+    await api.posts.update({ id: hidden.id, aiPrivate: true });
+    await api.posts.remove({ id: hidden.id });
+    await api.posts.remove({ id: open.id });
+    await api.diaries.update({ id: secret.id, title: `${SENTINEL}，改过` });
+    const { client, call, bytes } = await connect(token);
+    expect(
+      (await call('search_entries', { query: '的正文' })).json.items?.map(({ id }) => id),
+    ).toEqual([known.id]);
+    expect((await call('list_entries')).json.items?.map(({ id }) => id)).toEqual([known.id]);
+    expect((await call('get_entry', { kind: 'diary', id: secret.id })).isError).toBe(true);
+    expect((await client.listResources()).resources).toHaveLength(1);
+    await client.close();
+    expect(bytes.join('\n')).not.toContain(SENTINEL);
+  });
+
+  // C§65.01
+  test('resources · are listed in pages, each once; a foreign cursor is an error', async () => {
+    const { api, token } = await newHolder();
+    for (let at = 0; at < 45; at += 1)
+      await api.posts.create({ id: newId(), content: `第 ${at} 条`, images: [] });
+    const { client } = await connect(token);
+    const uris: string[] = [];
+    const sizes: number[] = [];
+    const first = await client.request({ method: 'resources/list', params: {} });
+    for (let page = first; ;) {
+      uris.push(...page.resources.map(({ uri }) => uri));
+      sizes.push(page.resources.length);
+      if (page.nextCursor === undefined) break;
+      page = await client.listResources({ cursor: page.nextCursor });
+    }
+    expect(sizes).toEqual([20, 20, 5]);
+    expect(new Set(uris).size).toBe(45);
+    await expect(client.listResources({ cursor: 'x' })).rejects.toThrow();
+    await client.close();
+  });
+
+  // C§65.04
+  test('a foreign Host, as a page that rebinds DNS sends it · 403', async () => {
+    const { token } = await newHolder();
+    const statusFor = (host: string) =>
+      new Promise<number>((resolve, reject) => {
+        const sent = request(`${server.url}/mcp`, {
+          method: 'POST',
+          headers: {
+            Host: host,
+            Authorization: `Bearer ${token}`,
+            'Content-Type': 'application/json',
+          },
+        });
+        sent.on('response', (answer) => {
+          answer.resume();
+          resolve(answer.statusCode ?? 0);
+        });
+        sent.on('error', reject);
+        sent.end('{');
+      });
+    for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example:80'])
+      expect([host, await statusFor(host)]).toEqual([host, 403]);
+    expect(await statusFor('localhost')).toBe(400);
   });
 
   // C§65.01

@@ -2,6 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Post, StoredPost } from '#domain/posts/post.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
+import { keepMarkOfPost } from '#server/database/ai-private.ts';
 import type { Database } from '#server/database/database.ts';
 import { afterCursor, cutKeysetPage } from '#server/database/keyset.ts';
 import { prepared } from '#server/database/prepared.ts';
@@ -226,6 +227,7 @@ export function createPostRepository(database: Database) {
     /** Deletes a post with its messages; false when it does not exist. */
     remove(userId: string, id: string): Promise<boolean> {
       return database.transaction(async () => {
+        await keepMarkOfPost(database, userId, id);
         await removePostDocuments(database, userId, id);
         const result = await database
           .query()
