@@ -56,6 +56,47 @@ describe.each(ENGINES)('account export on %s', (engine) => {
     expect([...files.values()].join('\n')).not.toContain('line_ids');
   });
 
+  // C§63.04
+  test('export · has a book of months in the zone of the user', async () => {
+    const user = await server.newUser();
+    const { posts, messages, diaries } = user.api;
+    const write = (content: string, createdAt: string) =>
+      posts.create({ id: newId(), content, images: [], createdAt });
+    const first = await write('<b>一月末的夜里</b>', '2021-01-31T16:30:00.000Z');
+    await messages.send({ postId: first.id, id: newId(), content: '还记得', images: [] });
+    await write('三月', '2021-03-05T01:00:00.000Z');
+    await diaries.create({
+      id: newId(),
+      date: '2020-12-31',
+      title: '岁末',
+      content: '收好了',
+      images: [],
+    });
+    const book = async (zone: string) => {
+      const path = `/api/account/export?timeZone=${encodeURIComponent(zone)}`;
+      const response = await server.call(user, 'GET', path);
+      return unzipTexts(Buffer.from(await response.arrayBuffer()));
+    };
+    const files = await book('Asia/Shanghai');
+    const pages = [...files.keys()].filter((name) => name.startsWith('book/'));
+    expect(pages.toSorted()).toEqual([
+      'book/2020-12.html',
+      'book/2021-02.html',
+      'book/2021-03.html',
+      'book/index.html',
+      'book/style.css',
+    ]);
+    const page = files.get('book/2021-02.html') ?? '';
+    expect(page).toContain('&lt;b&gt;一月末的夜里&lt;/b&gt;');
+    expect(page).toContain('还记得');
+    expect(page).toContain('00:30');
+    expect(page).toContain('href="2020-12.html"');
+    expect(page).toContain('href="2021-03.html"');
+    expect(files.get('book/2020-12.html')).toContain('收好了');
+    expect(files.get('book/index.html')).toContain('二〇二一年三月');
+    expect([...(await book('no such zone')).keys()]).toContain('book/2021-01.html');
+  });
+
   test('export · contains every version, in pages, without the device', async () => {
     const user = await server.newUser();
     const other = await server.newUser();

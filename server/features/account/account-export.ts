@@ -1,6 +1,8 @@
 // The export of a user's data: one zip, streamed while it is built, in bounded memory.
 import { Readable } from 'node:stream';
+import type { ZipFile } from 'yazl';
 import { JOURNAL_PATH } from '#contract/journal-file.ts';
+import { bookFiles, type BookFile } from '#server/features/account/account-book.ts';
 import { ACCOUNT_DATA, isOwned } from '#server/features/account/account-data.ts';
 import {
   diaryAsMarkdown,
@@ -20,13 +22,13 @@ export interface AccountExportPorts {
 }
 
 /**
- * Returns the function that writes a user's archive. The stream ends with an error if a part cannot
- * be read.
+ * Returns the function that writes a user's archive; `timeZone` is the one of the book. The stream
+ * ends with an error if a part cannot be read.
  */
 export function createAccountExport({ accounts, openObject, now }: AccountExportPorts) {
-  return async (userId: string): Promise<Readable> => {
-    const { ZipFile } = await import('yazl');
-    const zip = new ZipFile();
+  return async (userId: string, timeZone: string): Promise<Readable> => {
+    const { ZipFile: Zip } = await import('yazl');
+    const zip = new Zip();
     const addText = (name: string, chunks: () => AsyncIterable<string>) =>
       zip.addReadStreamLazy(name, (done) => done(null, Readable.from(chunks())));
 
@@ -38,7 +40,8 @@ export function createAccountExport({ accounts, openObject, now }: AccountExport
       for await (const { post, messages } of accounts.conversations(userId))
         yield postAsMarkdown(post, messages);
     });
-    for (const diary of await accounts.findDiaries(userId)) {
+    const diaries = await accounts.findDiaries(userId);
+    for (const diary of diaries) {
       addText(`journal/笔记/${diaryFileName(diary)}`, async function* body() {
         yield diaryAsMarkdown(diary);
       });
@@ -65,9 +68,23 @@ export function createAccountExport({ accounts, openObject, now }: AccountExport
     }
     const output = zip.outputStream as Readable;
     zip.on('error', (error: Error) => output.destroy(error));
-    zip.end();
+    const conversations = accounts.conversations(userId);
+    addBook(zip, bookFiles({ conversations, diaries, timeZone })).then(
+      () => zip.end(),
+      (error: Error) => output.destroy(error),
+    );
     return output;
   };
+}
+
+/** Adds a file when the one before it has been read, so that memory holds one of them. */
+async function addBook(zip: ZipFile, files: AsyncIterable<BookFile>): Promise<void> {
+  for await (const { name, text } of files)
+    await new Promise<void>((resolve) => {
+      zip.addReadStreamLazy(`book/${name}`, (done) => {
+        done(null, Readable.from([text]).once('close', resolve));
+      });
+    });
 }
 
 async function* asJsonArray(rows: AsyncIterable<Record<string, unknown>>): AsyncGenerator<string> {

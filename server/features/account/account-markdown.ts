@@ -7,6 +7,7 @@ import type {
 
 export const EXPORT_README = `回响 · Echo Notes — 我的数据
 
+book/index.html        一本可以用浏览器打开的书，一月一页，不需要网络
 journal/灵感.md        全部灵感和它们的对话，按时间排列
 journal/笔记/          每篇回响笔记一个文件
 pictures/              原样保存的图片，按存储位置分目录

@@ -1,6 +1,7 @@
 // The account endpoints of the contract, and the export beside them.
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
+import { isTimeZone } from '#domain/shared/calendar.ts';
 import type { AccountService } from '#server/features/account/account.service.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/http/identity.ts';
@@ -23,13 +24,14 @@ export function accountRoutes(service: AccountService) {
 }
 
 /**
- * `GET /api/account/export`: the user's data as a streamed zip. `day` (YYYY-MM-DD) names the file.
+ * `GET /api/account/export?timeZone=`: the user's data as a streamed zip. The zone is that of the
+ * book; UTC if it is unknown. `day` (YYYY-MM-DD) names the file.
  */
 export function accountExportRoutes(parts: {
   verify: (authorization: string | null) => Promise<Caller | null>;
   /** Counts an export before it starts. RATE_LIMITED. */
   countExport: (userId: string) => Promise<void>;
-  exportAccount: (userId: string) => Promise<Readable>;
+  exportAccount: (userId: string, timeZone: string) => Promise<Readable>;
   day: () => string;
 }): Hono {
   const app = new Hono();
@@ -37,7 +39,11 @@ export function accountExportRoutes(parts: {
     const caller = await parts.verify(c.req.header('Authorization') ?? null);
     if (caller === null) throw new AppError('NOT_SIGNED_IN');
     await parts.countExport(caller.userId);
-    const archive = await parts.exportAccount(caller.userId);
+    const timeZone = c.req.query('timeZone') ?? '';
+    const archive = await parts.exportAccount(
+      caller.userId,
+      isTimeZone(timeZone) ? timeZone : 'UTC',
+    );
     return new Response(Readable.toWeb(archive) as ReadableStream, {
       headers: {
         'Content-Type': 'application/zip',

@@ -2,6 +2,7 @@
 // streams, so its size is known only at the end.
 import { ORPCError } from '@orpc/client';
 import { ERROR_STATUS, ERROR_TEXT } from '#contract/error-codes.ts';
+import { browserTimeZone } from '#web/core/browser/moment.ts';
 import { sendWithToken, type SessionTokens } from '#web/core/session/send-with-token.ts';
 
 const EXPORT_PATH = '/api/account/export';
@@ -26,7 +27,10 @@ export async function fetchExport(
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
 ): Promise<ExportFile> {
-  const response = await sendWithToken(tokens, (headers) => send(EXPORT_PATH, { signal, headers }));
+  const zone = new URLSearchParams({ timeZone: browserTimeZone() });
+  const response = await sendWithToken(tokens, (headers) =>
+    send(`${EXPORT_PATH}?${zone.toString()}`, { signal, headers }),
+  );
   if (!response.ok || response.body === null) throw unavailable();
 
   const parts: Uint8Array<ArrayBuffer>[] = [];
