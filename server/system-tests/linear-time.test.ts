@@ -673,6 +673,9 @@ const CALLS: Record<string, Read> = {
  */
 const NOT_TEXTS = new Set([
   'server/features/account/account-journal.ts#journalLines',
+  // Of a passphrase only its bytes are read.
+  'domain/export/seal.ts#sealed',
+  'domain/export/seal.ts#unsealed',
   'domain/import/import-plan.ts#momentMs',
   'domain/import/import-plan.ts#rowId',
   'server/database/sqlite/connection.ts#openForeignSqlite',
