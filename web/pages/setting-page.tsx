@@ -4,6 +4,7 @@ import { AccountDeletion } from '#web/features/account/account-deletion.tsx';
 import { AccountExport, TrialExport } from '#web/features/account/account-export.tsx';
 import { useReloadDevices } from '#web/features/account/account.queries.ts';
 import { Devices } from '#web/features/account/devices.tsx';
+import { OpenSealedExport } from '#web/features/account/sealed-export.tsx';
 import { TrialJournal } from '#web/features/account/trial-journal.tsx';
 import { TrialStorage } from '#web/features/account/trial-storage.tsx';
 import { AiSettings } from '#web/features/ai-settings/ai-settings.tsx';
@@ -91,14 +92,17 @@ export function SettingPage() {
           </SettingLine>
         </Section>
         <Section title="导入">
-          <SettingLine
-            label="从别处带来"
-            text="把回响的导出，或其他应用的日记、笔记和图片导入到这里；先看一遍，再开始。"
-          >
-            <Link to={mode.path('/import')} className={buttonClass()}>
-              导入
-            </Link>
-          </SettingLine>
+          <div className="flex flex-col gap-6">
+            <SettingLine
+              label="从别处带来"
+              text="把回响的导出，或其他应用的日记、笔记和图片导入到这里；先看一遍，再开始。"
+            >
+              <Link to={mode.path('/import')} className={buttonClass()}>
+                导入
+              </Link>
+            </SettingLine>
+            <OpenSealedExport />
+          </div>
         </Section>
         <Section title="最近删除">
           <SettingLine label="找回删除的内容" text="在这台设备上删除的灵感和笔记会留 24 小时。">

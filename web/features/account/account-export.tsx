@@ -1,5 +1,6 @@
-// Exports all data as one zip (rulings 11), with progress and a cancel button.
-import { Download } from 'lucide-react';
+// Exports all data as one zip (rulings 11), sealed if the user wants it (rulings 82), with progress
+// and a cancel button.
+import { Download, LockKeyhole } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '#web/core/api/use-api.ts';
 import { isAbort } from '#web/core/errors/error-text.ts';
@@ -7,6 +8,8 @@ import { failureText } from '#web/core/errors/failure-text.ts';
 import { useImageTools } from '#web/core/images/use-images.ts';
 import { useSessionActions } from '#web/core/session/use-session.ts';
 import { fetchExport, type ExportFile } from '#web/features/account/export-download.ts';
+import { sealFile } from '#web/features/account/seal-file.ts';
+import { SealDialog } from '#web/features/account/sealed-export.tsx';
 import { saveFile } from '#web/core/browser/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useActionError, useNotice } from '#web/ui/notice.tsx';
@@ -53,16 +56,19 @@ function ExportLine({ text, make }: ExportLineProps) {
   const notice = useNotice();
   const failure = useActionError();
   const [bytes, setBytes] = useState<number | null>(null);
+  const [isSealing, setSealing] = useState(false);
   const download = useRef<AbortController | null>(null);
   useEffect(() => () => download.current?.abort(), []);
 
-  const exportAll = async () => {
+  const exportAll = async (passphrase: string | null) => {
+    setSealing(false);
     const controller = new AbortController();
     download.current = controller;
     setBytes(0);
     failure.clear();
     try {
-      saveFile(await make(controller.signal, setBytes));
+      const file = await make(controller.signal, setBytes);
+      saveFile(passphrase === null ? file : await sealFile(file, passphrase));
       notice.success('导出完成，文件已交给浏览器下载');
     } catch (error) {
       if (!isAbort(error)) failure.show(failureText(error, EXPORT_FAILED_TEXT));
@@ -74,16 +80,33 @@ function ExportLine({ text, make }: ExportLineProps) {
     <div>
       <SettingLine label="导出我的数据" text={text}>
         {bytes === null ? (
-          <Button
-            icon={<Download aria-hidden="true" className="size-4.5" />}
-            onClick={() => void exportAll()}
-          >
-            导出
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              icon={<Download aria-hidden="true" className="size-4.5" />}
+              onClick={() => void exportAll(null)}
+            >
+              导出
+            </Button>
+            {/* Browsers have no cryptography on plain http. */}
+            {globalThis.isSecureContext && (
+              <Button
+                icon={<LockKeyhole aria-hidden="true" className="size-4.5" />}
+                onClick={() => setSealing(true)}
+              >
+                加密导出
+              </Button>
+            )}
+          </div>
         ) : (
           <Button onClick={() => download.current?.abort()}>取消导出</Button>
         )}
       </SettingLine>
+      {isSealing && (
+        <SealDialog
+          onClose={() => setSealing(false)}
+          onSeal={(passphrase) => void exportAll(passphrase)}
+        />
+      )}
       {bytes !== null && (
         <div className="mt-3">
           {/* No percentage, because the total size is unknown until the end. */}
