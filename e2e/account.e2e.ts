@@ -99,7 +99,7 @@ test('export · a zip with every text and image', async ({ page }) => {
 
   await page.goto('/setting');
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: '导出' }).click();
+  await page.getByRole('button', { name: '导出', exact: true }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^echo-notes-\d{4}-\d\d-\d\d\.zip$/);
   await expect(page.getByText('导出完成，文件已交给浏览器下载')).toBeVisible();
@@ -121,12 +121,12 @@ test('export · can be stopped, and shows a failure', async ({ page }) => {
   await page.goto('/setting');
   let letGo = () => undefined as void;
   const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route('**/api/account/export', async (route) => {
+  await page.route('**/api/account/export*', async (route) => {
     await held;
     // The browser may have cancelled the request already.
     await route.abort().catch(() => undefined);
   });
-  await page.getByRole('button', { name: '导出' }).click();
+  await page.getByRole('button', { name: '导出', exact: true }).click();
   await expect(page.getByRole('progressbar', { name: '正在导出' })).toBeVisible();
   await page.getByRole('button', { name: '取消导出' }).click();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
@@ -134,8 +134,8 @@ test('export · can be stopped, and shows a failure', async ({ page }) => {
   letGo();
   await page.unrouteAll();
 
-  await page.route('**/api/account/export', (route) => route.fulfill({ status: 500 }));
-  await page.getByRole('button', { name: '导出' }).click();
+  await page.route('**/api/account/export*', (route) => route.fulfill({ status: 500 }));
+  await page.getByRole('button', { name: '导出', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText('导出失败，请重试');
 });
 
