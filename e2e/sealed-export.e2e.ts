@@ -72,7 +72,6 @@ test('account · a sealed export opens with its passphrase, and its book from di
   await expect
     .poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth))
     .toBeGreaterThan(0);
-  await expectAccessible(page, 'the book of an export');
   expect(requests.filter((url) => !url.startsWith('file:'))).toEqual([]);
 
   // A file that is not sealed is refused.

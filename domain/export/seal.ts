@@ -86,8 +86,8 @@ export async function isSealed(file: Blob): Promise<boolean> {
 }
 
 /**
- * Opens a sealed file; memory holds one chunk. Throws a {@link SealFailure}. What was yielded before
- * the failure is genuine, but not complete.
+ * Opens a sealed file; memory holds one chunk. Throws a {@link SealFailure}. What was yielded
+ * before the failure is genuine, but not complete.
  */
 export async function* unsealed(
   file: Blob,
