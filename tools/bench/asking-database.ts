@@ -1,7 +1,9 @@
-// `node tools/bench/asking-database.ts [entries]`: the time in which a server finds the excerpts
-// for a question, over one journal (100,000 entries) in a SQLite file beside another user's.
+// `node tools/bench/asking-database.ts [entries] [sqlite|postgres]`: the time in which a server
+// finds the excerpts for a question, over one journal (100,000 entries) beside another user's, in a
+// SQLite file or a PostgreSQL of its own.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { ownGroups } from '#domain/asking/concepts.ts';
 import { readQuestion } from '#domain/asking/questions.ts';
 import { retrieve } from '#domain/asking/retrieval.ts';
@@ -9,9 +11,11 @@ import { KNOWN_WORDS, otherWords } from '#engine/asking/other-words.ts';
 import { openDatabase, type Database } from '#server/database/database.ts';
 import { indexDocument } from '#server/database/search-index.ts';
 import { createQuestionJournalRepository } from '#server/features/questions/question-journal.repository.ts';
+import { administer, startPostgres } from '#tools/test/postgres.ts';
 import { makeDataDir } from '#tools/test/server-process.ts';
 
 const ENTRIES = Number(process.argv[2] ?? 100_000);
+const ON_POSTGRES = process.argv[3] === 'postgres';
 const CHUNK = 2_000;
 const RUNS = 7;
 const TODAY = '2026-11-16';
@@ -78,11 +82,18 @@ async function fill(database: Database, userId: string, entries: number): Promis
 }
 
 const { dataDir, remove } = makeDataDir();
+const postgres = ON_POSTGRES ? await startPostgres() : null;
 try {
-  const database = await openDatabase({ kind: 'sqlite', file: join(dataDir, 'asking.db') });
+  if (postgres !== null) await administer(postgres.url, 'create database asking');
+  const database = await openDatabase(
+    postgres === null
+      ? { kind: 'sqlite', file: join(dataDir, 'asking.db') }
+      : { kind: 'postgres', url: `${postgres.url}/asking` },
+  );
   const userId = '01a00000-0000-7000-8000-000000000001';
   await fill(database, '01a00000-0000-7000-8000-000000000002', ENTRIES / 10);
   await fill(database, userId, ENTRIES);
+  if (postgres !== null) await sql`analyze`.execute(database.query());
   const journal = createQuestionJournalRepository(database);
   for (const asked of QUESTIONS) {
     const question = readQuestion(asked, TODAY, KNOWN_WORDS);
@@ -114,5 +125,6 @@ try {
   }
   await database.close();
 } finally {
+  await postgres?.stop();
   remove();
 }

@@ -10,7 +10,8 @@ import { retrieve, EXCERPTS_MAX, type Retrieval } from '#domain/asking/retrieval
 import { localDay } from '#domain/shared/calendar.ts';
 import { KNOWN_WORDS, otherWords } from '#engine/asking/other-words.ts';
 
-export type AskingHalf = 'tuned' | 'blind';
+/** `fresh` is the set of fresh.json, written after the blind half had been looked at. */
+export type AskingHalf = 'tuned' | 'blind' | 'fresh';
 
 interface WrittenEntry {
   id: string;
@@ -23,9 +24,10 @@ interface WrittenEntry {
 
 interface AskedQuestion {
   id: string;
-  /** 1 to 12, as in asking/README.md. */
+  /** As in asking/README.md. */
   kind: number;
-  half: AskingHalf;
+  /** Absent in fresh.json. */
+  half?: AskingHalf;
   question: string;
   askedAt: string;
   timeZone: string;
@@ -85,9 +87,9 @@ interface Asked {
 /** Asks all questions of a half, with the terms of a model or those of the engine. */
 export function askingFigures(half: AskingHalf, withModel: boolean): AskingFigures {
   const written = readJson<WrittenEntry[]>('entries.json');
-  const all = readJson<AskedQuestion[]>('questions.json');
+  const all = readJson<AskedQuestion[]>(half === 'fresh' ? 'fresh.json' : 'questions.json');
   const byId = new Map(all.map((asked) => [asked.id, asked]));
-  const questions = all.filter((asked) => asked.half === half);
+  const questions = all.filter((asked) => half === 'fresh' || asked.half === half);
   const zones = new Map<string, AskableEntry[]>();
   const entriesOf = (zone: string): AskableEntry[] => {
     const known = zones.get(zone) ?? entriesIn(zone, written);

@@ -64,8 +64,11 @@ function print(part: CorpusPart): void {
 function printAsking(half: AskingHalf): void {
   for (const withModel of [true, false]) {
     const found = askingFigures(half, withModel);
-    console.log(`\n## asking, ${half} half, ${withModel ? "a model's terms" : 'without a model'}`);
-    console.log(`dates right                       ${percent(found.datesRight)}`);
+    console.log(
+      `\n## asking, ${half} questions, ${withModel ? "a model's terms" : 'without a model'}`,
+    );
+    if (half !== 'fresh')
+      console.log(`dates right                       ${percent(found.datesRight)}`);
     console.log(`recall at 12                      ${percent(found.recall)}`);
     console.log(`answerable questions refused      ${percent(found.refused)}`);
     console.log(
@@ -136,6 +139,7 @@ console.log(`\n## everyday: ${everyday.length} lines that only look like danger`
 console.log(`false alarms                      ${percent(alarms.length / everyday.length)}`);
 printAsking('tuned');
 printAsking('blind');
+printAsking('fresh');
 printDates('first');
 printDates('second');
 printClaims('tuned');
