@@ -41,14 +41,18 @@ async function exportFrom(page: Page, prefix: Prefix): Promise<Buffer> {
   return readFileSync(await (await downloading).path());
 }
 
-async function importInto(page: Page, prefix: Prefix, zip: Buffer): Promise<void> {
+async function choose(page: Page, prefix: Prefix, zip: Buffer): Promise<void> {
   await page.goto(`${prefix}/import`);
   const file = { name: 'echo-notes.zip', mimeType: 'application/zip', buffer: zip };
   await page.getByLabel('要导入的文件').setInputFiles(file);
   const preview = page.getByRole('region', { name: '预览' });
   await expect(preview).toContainText('1 条灵感、1 篇笔记');
   await expect(preview).toContainText('2 句');
-  await expectAccessible(page, 'the preview of an own export');
+}
+
+async function importInto(page: Page, prefix: Prefix, zip: Buffer): Promise<void> {
+  await choose(page, prefix, zip);
+  const preview = page.getByRole('region', { name: '预览' });
   await preview.getByRole('button', { name: '开始导入' }).click();
   await expect(page.getByRole('region', { name: '导入结果' }).getByRole('status')).toHaveText(
     '导入了 2 条',
@@ -104,6 +108,9 @@ test('trial · an export comes back in another trial and in an account', async (
 
   const other = await browser.newContext();
   const second = await other.newPage();
+  await choose(second, '/test', zip);
+  await expectAccessible(second, 'the preview of an own export');
+  await second.getByRole('button', { name: '取消' }).click();
   await importInto(second, '/test', zip);
   await expectSame(zip, await exportFrom(second, '/test'));
   await other.close();

@@ -56,7 +56,7 @@ export function ImportPreview({ id, head, summary, session }: ImportPreviewProps
           return count > 0 && <Line key={kind} term={term}>{`${count} ${unit}`}</Line>;
         })}
         {summary.settings !== undefined && (
-          <Line term="设置">昵称、签名和开关；这里已经有的不动</Line>
+          <Line term="设置">昵称、简介和开关；这里已经有的不动</Line>
         )}
         {summary.tags > 0 && <Line term="标签">{`${summary.tags} 个`}</Line>}
         {summary.withoutDate > 0 && (

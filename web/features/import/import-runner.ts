@@ -32,6 +32,7 @@ const BUCKET = 'card-image-bucket';
 const RETRY_STEP = 200;
 
 const NOT_ACCEPTED_TEXT = '没有导入，可能超出了长度限制；可以分成几篇再试';
+const LIST_FULL_TEXT = '没有导入，可能已经到了数量上限；删掉几条再试';
 const IMAGE_DAMAGED_TEXT = '有图片读不出来，这条没有导入';
 
 /** Codes of images that no program of this product can show (rulings 78). */
@@ -264,7 +265,7 @@ async function sendRows(ready: readonly Entry[], run: ImportRun): Promise<void> 
     const rows = rowsOf(entry[1], run);
     const [place, item] = entry;
     if (!rows.every(({ id }) => confirmed.has(id))) {
-      const failed = { ...item, failure: NOT_ACCEPTED_TEXT };
+      const failed = { ...item, failure: isListed(item) ? LIST_FULL_TEXT : NOT_ACCEPTED_TEXT };
       await work.move('waiting', [place], 'failed', [[place, failed]]);
       continue;
     }
@@ -293,6 +294,11 @@ function rowsOf(item: WaitingEntry, run: ImportRun): MadeRow[] {
 function plannedRows(item: WaitingEntry, { choices, ports }: ImportRun): PlannedRow[] {
   const entry = withoutImages(item.entry, (image) => isUnreadable(item, image));
   return planEntry(item.key, entry, choices, ports.now());
+}
+
+/** Whether it belongs to a short list, as facts and templates do. */
+function isListed({ own }: WaitingEntry): boolean {
+  return own !== undefined && own.line.kind !== 'post' && own.line.kind !== 'diary';
 }
 
 /** What is sent of an entry. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { JOURNAL_PATH, readJournalLine, writeJournalLine } from '#contract/journal-file.ts';
 import { IMPORT_BATCH_MESSAGES } from '#contract/import.contract.ts';
+import { PERSONAS_MAX } from '#domain/personas/persona.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { exportJournal } from '#web/features/account/journal-export.ts';
 import { runImport, undoImport } from '#web/features/import/import-runner.ts';
@@ -262,6 +263,26 @@ describe('our own export', () => {
     expect(summary.leftOut).toEqual({ count: 1, names: ['pictures/gone.png'] });
     expect(await work.count('made')).toBe(1);
     expect((await journal.api.posts.get({ id: row.id })).images).toEqual([]);
+  });
+
+  test('a list that is full · says so, and the rest arrives', async () => {
+    const first = openJournal();
+    await fill(first);
+    const second = openJournal();
+    for (let at = 0; at < PERSONAS_MAX; at += 1)
+      await second.api.personas.save({
+        id: newId(),
+        name: `第${at}位`,
+        avatar: 'boat',
+        voice: '慢',
+      });
+    const { work } = await bring(await exportOf(first), second);
+    const [[, failed] = []] = await work.first('failed', 2);
+    expect(failed).toMatchObject({
+      entry: { title: '老船长' },
+      failure: '没有导入，可能已经到了数量上限；删掉几条再试',
+    });
+    expect([await work.count('made'), await work.count('failed')]).toEqual([5, 1]);
   });
 
   test('an export of a later version · is refused', async () => {
