@@ -45,6 +45,7 @@ export const diarySchema = z.object({
   updatedAt: timeSchema,
   isFavourite: z.boolean(),
   isSample: z.boolean(),
+  fromPrivate: z.optional(z.boolean()),
 }) satisfies z.ZodMiniType<Diary>;
 
 /** A diary in a list. */

@@ -60,6 +60,11 @@ export interface Diary {
   /** 收藏: counted nowhere, and no change of the diary. */
   isFavourite: boolean;
   isSample: boolean;
+  /**
+   * A post that it was written from was marked 不给AI看 when it was deleted. Absent: no; the posts
+   * that are there still have their own marks.
+   */
+  fromPrivate?: boolean | undefined;
 }
 
 /** A diary in a list: without the texts that only its own page needs. */

@@ -213,9 +213,10 @@ function diaryKey(id: string): string {
   return `${TRIAL_KEYS.diaries}${id}`;
 }
 
-function asDiary({ written, valence: _inner, fromPrivate: _mark, ...row }: StoredRow): Diary {
+function asDiary({ written, valence: _inner, fromPrivate, ...row }: StoredRow): Diary {
   return {
     ...row,
+    ...(fromPrivate && { fromPrivate }),
     content: diaryBody({ userEdited: row.userEdited, aiGenerated: row.aiGenerated, written }),
     isSample: false,
   };

@@ -168,6 +168,7 @@ describe.each(ENGINES)('account export on %s', (engine) => {
       originalPosts: [cited],
       createdAt: '2026-01-02T03:04:05.678Z',
       isFavourite: true,
+      fromPrivate: true,
       works,
     };
     await api.import.create({ posts: [], diaries: [diary] });

@@ -105,5 +105,6 @@ export function toDiary(row: DiaryEntryTable): Diary {
     updatedAt: new Date(row.updated_at).toISOString(),
     isFavourite: row.favourite_at !== null,
     isSample: false,
+    ...(row.from_private === 1 && { fromPrivate: true }),
   };
 }

@@ -141,3 +141,34 @@ it('giveBack · deletion sent · makes a new post with its moment and images, on
     createdAt: new Date(NOW).toISOString(),
   });
 });
+
+it('giveBack · diary · keeps its time and the mark of a private post that is gone', async () => {
+  const { api } = createTestApi();
+  const post = await api.posts.create({ id: newId(), content: '晚霞', images: [] });
+  await api.posts.update({ id: post.id, aiPrivate: true });
+  const written = {
+    id: newId(),
+    date: '2026-11-20',
+    title: '那天',
+    content: '我改过的',
+    aiGenerated: '写的',
+    engine: 'builtin' as const,
+    mood: '感动' as const,
+    tags: ['晚霞'],
+    images: [],
+    coverImage: null,
+    originalPosts: [{ id: post.id, content: post.content, timestamp: post.createdAt, images: [] }],
+  };
+  await api.diaries.create(written);
+  await api.posts.remove({ id: post.id });
+  const diary = await api.diaries.get({ id: written.id });
+  expect(diary.fromPrivate).toBe(true);
+  await api.diaries.remove({ id: diary.id });
+  const copy = copyOf({ owner: 'trial', entry: { kind: 'diary', diary } });
+  await giveBack(copy, api, imageStore());
+  expect(await api.diaries.get({ id: copy.newId })).toEqual({
+    ...diary,
+    id: copy.newId,
+    updatedAt: expect.any(String) as string,
+  });
+});

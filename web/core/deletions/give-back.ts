@@ -56,33 +56,34 @@ async function createPost(
   api: JournalApi,
 ): Promise<void> {
   const { content, createdAt, sourceContent, aiPrivate } = post;
-  await api.posts.create({ id, content, images: kept(post.images, stored), createdAt });
+  await api.posts.create({ id, content, images: newRefs(post.images, stored), createdAt });
   if (sourceContent !== null || aiPrivate) await api.posts.update({ id, sourceContent, aiPrivate });
 }
 
+/** By an import: it also takes a diary's time, its themes, and the mark of a post that is gone. */
 async function createDiary(
   diary: Diary,
   id: string,
   stored: ReadonlyMap<string, string>,
   api: JournalApi,
 ): Promise<void> {
-  const { date, title, content, aiGenerated, engine, mood, tags, coverImage } = diary;
-  await api.diaries.create({
-    id,
-    date,
-    title,
-    content,
-    aiGenerated,
-    engine,
-    mood,
-    tags,
-    images: kept(diary.images, stored),
-    coverImage: coverImage === null ? null : (stored.get(coverImage) ?? null),
-    originalPosts: diary.originalPosts,
+  const { userEdited: _edited, updatedAt: _when, isSample: _own, coverImage, ...kept } = diary;
+  const { diaries } = await api.import.create({
+    posts: [],
+    diaries: [
+      {
+        ...kept,
+        id,
+        images: newRefs(diary.images, stored),
+        coverImage: coverImage === null ? null : (stored.get(coverImage) ?? null),
+        works: [],
+      },
+    ],
   });
+  if (!diaries.includes(id)) throw new Error('a deleted diary was not accepted');
 }
 
 /** The new references of the images that are still there. */
-function kept(images: readonly string[], stored: ReadonlyMap<string, string>): string[] {
+function newRefs(images: readonly string[], stored: ReadonlyMap<string, string>): string[] {
   return images.map((ref) => stored.get(ref)).filter((ref) => ref !== undefined);
 }

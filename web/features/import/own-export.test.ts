@@ -75,6 +75,7 @@ async function fill({ api, put }: Journal) {
     coverImage: two,
     createdAt: EARLIER,
     isFavourite: true,
+    fromPrivate: true,
     originalPosts: [{ id: postId, content: '桂花糕', timestamp: EARLIER, images: [one] }],
     works: [
       {
