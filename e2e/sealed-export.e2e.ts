@@ -80,4 +80,15 @@ test('account · a sealed export opens with its passphrase, and its book from di
     .getByLabel('加密的导出')
     .setInputFiles({ name: 'a.echosealed', mimeType: '', buffer: Buffer.from('PK') });
   await expect(page.getByText('这不是回响的加密导出，请选另一个文件')).toBeVisible();
+
+  // An import takes the sealed file itself (C§82.05).
+  await page.goto('/test/import');
+  await page.getByLabel('要导入的文件').setInputFiles(file);
+  await dialog.getByLabel('口令', { exact: true }).fill(PASSPHRASE);
+  await expectAccessible(page, 'the passphrase of a file to import');
+  await dialog.getByRole('button', { name: '打开' }).click();
+  await page.getByRole('button', { name: '开始导入' }).click();
+  await expect(page.getByRole('region', { name: '导入结果' }).getByRole('status')).toBeVisible();
+  await page.goto('/test/inspiration');
+  await expect(page.getByText('湖边的树都黄了。<b>真的</b>').first()).toBeVisible();
 });

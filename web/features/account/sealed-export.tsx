@@ -2,29 +2,15 @@
 // this browser; a passphrase is never sent or stored.
 import { LockOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
-import {
-  isSealed,
-  PASSPHRASE_MAX,
-  PASSPHRASE_MIN,
-  SealFailure,
-  SEALED_EXTENSION,
-  unsealed,
-} from '#domain/export/seal.ts';
+import { isSealed, PASSPHRASE_MAX, PASSPHRASE_MIN, SEALED_EXTENSION } from '#domain/export/seal.ts';
 import { saveFile } from '#web/core/browser/save-file.ts';
+import { SEAL_FAILURE_TEXT } from '#web/core/sealed/open-sealed.ts';
+import { OpenSealedDialog } from '#web/core/sealed/open-sealed-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { useActionError, useNotice } from '#web/ui/notice.tsx';
 import { SettingLine } from '#web/ui/setting-line.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-
-const FAILURE_TEXT: Record<SealFailure['reason'], string> = {
-  notSealed: '这不是回响的加密导出，请选另一个文件',
-  unsupported: '这个文件来自更新的回响，这里还打不开',
-  wrongPassphrase: '口令不对，请再试一次',
-  damaged: '文件不完整，或者被改动过，没有打开',
-};
-
-const NO_CRYPTO_TEXT = '这个地址没有加密连接（https），浏览器在这里不能加密或解开文件';
 
 /** Asks for a new passphrase, twice. */
 export function SealDialog({
@@ -83,14 +69,14 @@ export function SealDialog({
 /** The line of the settings that opens a sealed file. */
 export function OpenSealedExport() {
   const input = useRef<HTMLInputElement>(null);
+  const notice = useNotice();
   const failure = useActionError();
   const [file, setFile] = useState<File | null>(null);
   const choose = async (chosen: File | undefined) => {
     failure.clear();
     if (chosen === undefined) return;
-    if (!globalThis.isSecureContext) failure.show(NO_CRYPTO_TEXT);
-    else if (await isSealed(chosen)) setFile(chosen);
-    else failure.show(FAILURE_TEXT.notSealed);
+    if (await isSealed(chosen)) setFile(chosen);
+    else failure.show(SEAL_FAILURE_TEXT.notSealed);
   };
   return (
     <SettingLine
@@ -114,51 +100,17 @@ export function OpenSealedExport() {
           target.value = '';
         }}
       />
-      {file !== null && <OpenDialog file={file} onClose={() => setFile(null)} />}
+      {file !== null && (
+        <OpenSealedDialog
+          file={file}
+          onOpened={(archive) => {
+            setFile(null);
+            saveFile({ name: archive.name, content: archive });
+            notice.success('打开了，文件已交给浏览器下载');
+          }}
+          onClose={() => setFile(null)}
+        />
+      )}
     </SettingLine>
-  );
-}
-
-function OpenDialog({ file, onClose }: { file: File; onClose: () => void }) {
-  const notice = useNotice();
-  const [passphrase, setPassphrase] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const open = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      const parts: Blob[] = [];
-      // A browser may keep blobs outside of memory.
-      for await (const part of unsealed(file, passphrase, crypto.subtle))
-        parts.push(new Blob([part]));
-      const name = `${file.name.replace(SEALED_EXTENSION, '')}.zip`;
-      saveFile({ name, content: new Blob(parts, { type: 'application/zip' }) });
-      notice.success('打开了，文件已交给浏览器下载');
-      onClose();
-    } catch (cause) {
-      setError(FAILURE_TEXT[cause instanceof SealFailure ? cause.reason : 'damaged']);
-      setBusy(false);
-    }
-  };
-  return (
-    <FormDialog
-      title="打开"
-      variant="primary"
-      busy={busy}
-      busyLabel="正在打开"
-      onClose={onClose}
-      onSubmit={open}
-    >
-      <TextField
-        label="口令"
-        type="password"
-        autoComplete="off"
-        maxLength={PASSPHRASE_MAX}
-        value={passphrase}
-        error={error}
-        onChange={({ target }) => setPassphrase(target.value)}
-      />
-    </FormDialog>
   );
 }

@@ -1,6 +1,8 @@
 // The import: choice of files, preview, progress, and the report (rulings 62, 78, 111).
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { FileUp } from 'lucide-react';
+import { isSealed, SEALED_EXTENSION } from '#domain/export/seal.ts';
+import { OpenSealedDialog } from '#web/core/sealed/open-sealed-dialog.tsx';
 import { ImportPreview } from '#web/features/import/import-preview.tsx';
 import { ImportReportView, PastImports } from '#web/features/import/import-report.tsx';
 import type { ImportReport, ImportSession } from '#web/features/import/import-session.ts';
@@ -75,7 +77,7 @@ function Chooser({ session, problem }: { session: ImportSession; problem: string
         </p>
       )}
       <p>
-        可以选回响自己的导出、flomo（zip 或 html）、Day One（zip）的导出，Markdown
+        可以选回响自己的导出（加密的也行）、flomo（zip 或 html）、Day One（zip）的导出，Markdown
         或文本文件，或者把文件和图片打包成的 zip，比如 Obsidian、diarum、Blinko、memos 的导出。
       </p>
       <p className="mt-2 text-sm text-soft">
@@ -88,8 +90,17 @@ function Chooser({ session, problem }: { session: ImportSession; problem: string
   );
 }
 
+/** A sealed file among those chosen is opened first; nothing is read if the user gives up. */
 function FileChoice({ label, onChoose }: { label: string; onChoose: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
+  const [locked, setLocked] = useState<{ files: File[]; file: File } | null>(null);
+  const choose = async (files: File[]) => {
+    // A file that cannot be read is reported by the reading itself.
+    for (const file of files)
+      if (await isSealed(file).catch(() => false)) return setLocked({ files, file });
+    setLocked(null);
+    onChoose(files);
+  };
   return (
     <>
       <Button
@@ -104,15 +115,25 @@ function FileChoice({ label, onChoose }: { label: string; onChoose: (files: File
         type="file"
         hidden
         multiple
-        accept=".zip,.md,.markdown,.txt,.html,.json,image/*"
+        accept={`.zip,.md,.markdown,.txt,.html,.json,${SEALED_EXTENSION},image/*`}
         aria-label="要导入的文件"
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
           // Choosing the same file again must fire another change event.
           event.target.value = '';
-          if (files.length > 0) onChoose(files);
+          if (files.length > 0) void choose(files);
         }}
       />
+      {locked !== null && (
+        <OpenSealedDialog
+          key={locked.file.name}
+          file={locked.file}
+          onOpened={(archive) =>
+            void choose(locked.files.map((file) => (file === locked.file ? archive : file)))
+          }
+          onClose={() => setLocked(null)}
+        />
+      )}
     </>
   );
 }
