@@ -146,7 +146,7 @@ describe('the article', () => {
         title: '桂花',
         content: '巷口的桂花开了。改过。',
         aiGenerated: '巷口的桂花开了。',
-        engine: 'builtin',
+        engine: 'remote',
         userEdited: '巷口的桂花开了。改过。',
       });
       expect(mine[0]?.originalPosts.map((post) => post.id)).toEqual(posts.map((post) => post.id));
