@@ -29,6 +29,9 @@ export function createTokenVerifier({
   now: () => number;
 }) {
   const aliveSessions = new Map<string, Seen>();
+  // Sessions that were ended a moment ago. A check that began before the end is committed finds them
+  // alive; it must not be remembered.
+  const endedSessions = new Map<string, Seen>();
   // Verifying a signature costs more than the rest of a small request. The key is a hash, so that
   // no token is kept in memory.
   const verifiedTokens = new Map<string, Seen & { content: AccessTokenContent }>();
@@ -60,13 +63,19 @@ export function createTokenVerifier({
       if (seen !== undefined && isFresh(seen.atMs, nowMs)) return { userId, sessionId };
       aliveSessions.delete(sessionId);
       if (!(await sessions.isAlive(userId, sessionId, nowMs))) return null;
-      remember(aliveSessions, sessionId, { atMs: nowMs });
+      const ended = endedSessions.get(sessionId);
+      if (ended === undefined || !isFresh(ended.atMs, now()))
+        remember(aliveSessions, sessionId, { atMs: nowMs });
       return { userId, sessionId };
     },
 
-    /** Drops ended sessions from the cache. */
+    /** Reads ended sessions anew with each request; their end may not be committed yet. */
     forget(sessionIds: readonly string[]): void {
-      for (const id of sessionIds) aliveSessions.delete(id);
+      for (const id of sessionIds) {
+        aliveSessions.delete(id);
+        endedSessions.delete(id);
+        remember(endedSessions, id, { atMs: now() });
+      }
     },
   };
 }

@@ -1,0 +1,70 @@
+// An ended session is refused at once by the process that ended it, whatever was under way.
+import { expect, test } from 'vitest';
+import type { AccessTokens } from '#server/features/auth/access-token.ts';
+import type { SessionRepository } from '#server/features/auth/session.repository.ts';
+import { createTokenVerifier, SESSION_CACHE_MS } from '#server/features/auth/token-verifier.ts';
+
+const TOKEN = 'Bearer a.b.c';
+const CALLER = { userId: 'user', sessionId: 'session' };
+
+function openVerifier() {
+  const world = { nowMs: 1_000_000, isAlive: true, checks: 0, hold: Promise.resolve() };
+  const verifier = createTokenVerifier({
+    accessTokens: {
+      read: async () => ({ ...CALLER, expiresAtMs: Number.MAX_SAFE_INTEGER }),
+    } as unknown as AccessTokens,
+    sessions: {
+      isAlive: async () => {
+        world.checks += 1;
+        const { isAlive } = world;
+        await world.hold;
+        return isAlive;
+      },
+    } as unknown as SessionRepository,
+    now: () => world.nowMs,
+  });
+  return { world, verifier };
+}
+
+test('live session · is read once in the time of the cache', async () => {
+  const { world, verifier } = openVerifier();
+  expect(await verifier.verify(TOKEN)).toEqual(CALLER);
+  world.nowMs += SESSION_CACHE_MS - 1;
+  expect(await verifier.verify(TOKEN)).toEqual(CALLER);
+  expect(world.checks).toBe(1);
+  world.nowMs += 1;
+  await verifier.verify(TOKEN);
+  expect(world.checks).toBe(2);
+});
+
+test('session ended while a check is under way · the check is not remembered', async () => {
+  const { world, verifier } = openVerifier();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  world.hold = promise;
+  const early = verifier.verify(TOKEN);
+  // The check has read the session; now it ends.
+  await Promise.resolve();
+  await Promise.resolve();
+  world.isAlive = false;
+  verifier.forget([CALLER.sessionId]);
+  resolve();
+  expect(await early).toEqual(CALLER);
+  expect(await verifier.verify(TOKEN)).toBeNull();
+});
+
+test('session reported as ended before its end is committed · is refused from the commit on', async () => {
+  const { world, verifier } = openVerifier();
+  verifier.forget([CALLER.sessionId]);
+  expect(await verifier.verify(TOKEN)).toEqual(CALLER);
+  world.isAlive = false;
+  expect(await verifier.verify(TOKEN)).toBeNull();
+});
+
+test('end that was rolled back · the session is cached again after the time of the cache', async () => {
+  const { world, verifier } = openVerifier();
+  verifier.forget([CALLER.sessionId]);
+  world.nowMs += SESSION_CACHE_MS;
+  await verifier.verify(TOKEN);
+  await verifier.verify(TOKEN);
+  expect(world.checks).toBe(1);
+});
