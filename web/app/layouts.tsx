@@ -18,15 +18,18 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Outlet, Redirect, useLocation } from '#web/ui/navigation/router.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
+/** What is shown in place of an extra whose load failed: the page below it must not break. */
+const NOTHING = () => ({ default: () => null });
+
 // Rarely shown, so not part of the first screen.
 const InMemoryNotice = lazy(() =>
   import('#web/app/in-memory-notice.tsx').then((module) => ({ default: module.InMemoryNotice })),
 );
 const ReturnOffer = lazy(() =>
-  import('#web/app/return-offer.tsx').then((module) => ({ default: module.ReturnOffer })),
+  import('#web/app/return-offer.tsx').then((module) => ({ default: module.ReturnOffer }), NOTHING),
 );
 const LetterNews = lazy(() =>
-  import('#web/app/letter-news.tsx').then((module) => ({ default: module.LetterNews })),
+  import('#web/app/letter-news.tsx').then((module) => ({ default: module.LetterNews }), NOTHING),
 );
 const ServerUnreachable = lazy(() =>
   import('#web/app/server-unreachable.tsx').then((module) => ({
