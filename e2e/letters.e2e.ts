@@ -59,7 +59,7 @@ test('trial · a letter is written when asked, once @phone', async ({ page }) =>
   await page.clock.setFixedTime(Date.now() + WEEK_MS);
   await page.goto('/test/setting');
   const section = page.getByRole('region', { name: '每周来信' });
-  await expect(section.getByText(/^试用模式下没有定时的来信/)).toBeVisible();
+  await expect(section.getByText(/^试用模式下没有定时来信/)).toBeVisible();
   await section.getByRole('button', { name: '写上一周的来信' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^每周来信 · / })).toBeVisible();
   await expect(page.getByText('看见一只白鹭').first()).toBeVisible();

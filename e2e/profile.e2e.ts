@@ -205,7 +205,7 @@ test('trial · explains its limits and offers nothing that it refuses @phone', a
   await expect(profile.getByRole('button')).toHaveText(['起一个']);
   await expect(profile.getByText('背景图')).toHaveCount(0);
   await expect(page.getByRole('region', { name: '登录设备' })).toHaveCount(0);
-  await expect(page.getByRole('region', { name: '我的数据' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '删除账号' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: '退出登录' })).toHaveCount(0);
   await page.getByRole('button', { name: '登录账号' }).click();
   await expect(page).toHaveURL(/\/login$/);

@@ -157,7 +157,7 @@ test('trial · the own endpoint writes a voice down, once its test passed @phone
   await expect(form.getByRole('status')).toContainText('语音模型还没有测试通过');
   ai.answerWith(({ file }) => (file === undefined ? {} : deaf));
   await runTest();
-  await expect(form.getByRole('status')).toContainText('语音模型没有测通（404）');
+  await expect(form.getByRole('status')).toContainText('语音模型没有测试通过（404）');
   await form.getByRole('button', { name: '保存' }).click();
   await expect(form.getByRole('status')).toContainText('语音模型还没有测试通过');
   ai.answerWith({});

@@ -148,12 +148,16 @@ async function violationsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
  * measured in between is meaningless.
  */
 async function untilStill(): Promise<void> {
-  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-  const ending = document
-    .getAnimations()
-    .filter(
-      (motion) =>
-        motion.playState === 'running' && motion.effect?.getComputedTiming().endTime !== Infinity,
-    );
-  await Promise.allSettled(ending.map((motion) => motion.finished));
+  for (;;) {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    const ending = document
+      .getAnimations()
+      .filter(
+        (motion) =>
+          motion.playState === 'running' && motion.effect?.getComputedTiming().endTime !== Infinity,
+      );
+    if (ending.length === 0) return;
+    // A transition that is replaced by another ends at once.
+    await Promise.allSettled(ending.map((motion) => motion.finished));
+  }
 }

@@ -50,13 +50,15 @@ describe('chaptersOf', () => {
     expect(chaptersOf([post('a', '2026-01-31T16:30:00.000Z')], here)[0]?.month).toBe('2026-02');
   });
 
-  test('a diary of an earlier day · is after the posts of its own day', () => {
+  test('diaries · are after the posts of their own day', () => {
     const entries = [
       diary('later', '2026-01-05', '2026-02-01T01:00:00.000Z'),
+      diary('noon', '2026-01-05', '2026-01-05T04:00:00.000Z'),
+      post('evening', '2026-01-05T10:00:00.000Z'),
       post('next', '2026-01-06T01:00:00.000Z'),
       post('first', '2026-01-05T01:00:00.000Z'),
     ];
-    expect(idsOf(entries)).toEqual(['first', 'later', 'next']);
+    expect(idsOf(entries)).toEqual(['first', 'evening', 'noon', 'later', 'next']);
   });
 
   test('entries of one moment · are in the order of their ids', () => {

@@ -52,19 +52,19 @@ export interface BookChapter {
 
 /**
  * Groups entries into chapters, oldest first. `dayOf` is the local day of a moment; a diary has its
- * own. Entries of a day are in the order of their moments.
+ * own. Posts of a day are in the order of their moments, before its diaries.
  */
 export function chaptersOf(
   entries: readonly BookEntry[],
   dayOf: (moment: string) => string,
 ): BookChapter[] {
   const placed = entries
-    .map((entry) =>
-      entry.kind === 'post'
-        ? { entry, day: dayOf(entry.post.createdAt), order: keyOf(entry.post) }
-        : { entry, day: entry.diary.date, order: keyOf(entry.diary) },
-    )
-    .toSorted((a, b) => (a.day === b.day ? compare(a.order, b.order) : compare(a.day, b.day)));
+    .map((entry) => {
+      const { createdAt, id } = entry.kind === 'post' ? entry.post : entry.diary;
+      const day = entry.kind === 'post' ? dayOf(createdAt) : entry.diary.date;
+      return { entry, day, key: [day, entry.kind === 'post' ? 0 : 1, createdAt, id].join(' ') };
+    })
+    .toSorted((a, b) => compare(a.key, b.key));
   const chapters: BookChapter[] = [];
   for (const { entry, day } of placed) {
     const month = monthOf(day);
@@ -104,10 +104,6 @@ export function countWords({ posts, diaries }: { posts: number; diaries: number 
     ...(posts > 0 ? [`${posts} 条灵感`] : []),
     ...(diaries > 0 ? [`${diaries} 篇笔记`] : []),
   ].join(' · ');
-}
-
-function keyOf({ createdAt, id }: { createdAt: string; id: string }): string {
-  return `${createdAt} ${id}`;
 }
 
 function compare(a: string, b: string): number {

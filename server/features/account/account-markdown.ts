@@ -11,7 +11,7 @@ book/index.html        一本可以用浏览器打开的书，一月一页，不
 journal/灵感.md        全部灵感和它们的对话，按时间排列
 journal/笔记/          每篇回响笔记一个文件
 pictures/              原样保存的图片，按存储位置分目录
-data/journal.jsonl     全部内容，每行一条；“导入”读的就是它，可以导回任何一个回响
+data/journal.jsonl     全部内容，每行一条；“导入”读的就是它，可以导回任何一处回响，账号或试用都行
 data/                  同样的内容，机器可读的 JSON；时间为 UTC 毫秒。created_at 是灵感所写的时刻，
                        recorded_at 是第一次保存的时刻，空着就是同一刻
 data/versions.json     灵感和笔记以前的文字（历史版本）

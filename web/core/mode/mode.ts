@@ -45,7 +45,7 @@ const CAPABILITIES = {
   scheduleLetters: {
     account: true,
     trial: false,
-    refusal: '试用模式下没有定时的来信，想要的时候按一下，把上一周你写下的写成一封',
+    refusal: '试用模式下没有定时来信；想要时点“写上一周的来信”，把上一周写下的写成一封',
   },
   /** Claiming stones and redeeming codes (rulings 36). */
   claimStones: { account: true, trial: false, refusal: '用户未授权，请重新登录' },

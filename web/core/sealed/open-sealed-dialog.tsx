@@ -1,5 +1,5 @@
 // Asks for the passphrase of a sealed file, until it opens or the user gives up.
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PASSPHRASE_MAX } from '#domain/export/seal.ts';
 import { openSealed, SEAL_FAILURE_TEXT, sealFailureText } from '#web/core/sealed/open-sealed.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -15,20 +15,30 @@ export function OpenSealedDialog({ file, onOpened, onClose }: OpenSealedDialogPr
   const [passphrase, setPassphrase] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const closing = useRef<AbortController | null>(null);
+  // A dialog that is closed must leave no opened archive behind.
+  useEffect(() => {
+    closing.current = new AbortController();
+    return () => closing.current?.abort();
+  }, []);
   const open = async () => {
+    const signal = closing.current?.signal;
+    if (signal === undefined) return undefined;
     if (!globalThis.isSecureContext) return setError(SEAL_FAILURE_TEXT.insecure);
     setBusy(true);
     setError(null);
     try {
-      onOpened(await openSealed(file, passphrase));
+      onOpened(await openSealed(file, passphrase, signal));
     } catch (cause) {
+      if (signal.aborted) return undefined;
       setError(sealFailureText(cause));
       setBusy(false);
     }
+    return undefined;
   };
   return (
     <FormDialog
-      title="打开"
+      title="打开加密的导出"
       variant="primary"
       busy={busy}
       busyLabel="正在打开"

@@ -68,7 +68,7 @@ function ExportLine({ text, make }: ExportLineProps) {
     failure.clear();
     try {
       const file = await make(controller.signal, setBytes);
-      saveFile(passphrase === null ? file : await sealFile(file, passphrase));
+      saveFile(passphrase === null ? file : await sealFile(file, passphrase, controller.signal));
       notice.success('导出完成，文件已交给浏览器下载');
     } catch (error) {
       if (!isAbort(error)) failure.show(failureText(error, EXPORT_FAILED_TEXT));

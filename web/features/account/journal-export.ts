@@ -18,7 +18,7 @@ const BUCKET = 'card-image-bucket';
 
 const README = `回响 · Echo Notes — 我的数据
 
-data/journal.jsonl     全部内容，每行一条；“导入”读的就是它，可以导回任何一个回响
+data/journal.jsonl     全部内容，每行一条；“导入”读的就是它，可以导回任何一处回响，账号或试用都行
 pictures/              图片
 `;
 

@@ -10,10 +10,17 @@ const PORTS: SealPorts = {
 };
 
 /** Seals a file with a passphrase. A browser may keep the parts outside of memory. */
-export async function sealFile({ name, content }: ExportFile, passphrase: string) {
+export async function sealFile(
+  { name, content }: ExportFile,
+  passphrase: string,
+  signal: AbortSignal,
+): Promise<ExportFile> {
   const parts: Blob[] = [];
-  for await (const part of sealed(chunksOf(content), passphrase, PORTS))
+  for await (const part of sealed(chunksOf(content), passphrase, PORTS)) {
+    signal.throwIfAborted();
     parts.push(new Blob([part]));
+  }
+  signal.throwIfAborted();
   return { name: name.replace(/\.zip$/, SEALED_EXTENSION), content: new Blob(parts) };
 }
 

@@ -192,8 +192,8 @@ function WhereTextsGo({ draft }: { draft: OwnModelDraft }) {
   return (
     <p className="text-sm text-soft">
       {host === null
-        ? '这个地址就在这台设备上，文字不会离开它。'
-        : `文字会发给 ${host}。第一次用之前会再问你一次；标记为“不给AI看”的不会发。`}
+        ? '这个地址就在这台设备上，文字和录音都不会离开它。'
+        : `文字${draft.transcribeModel.trim() === '' ? '' : '和录音'}会发给 ${host}。第一次用之前会再问你一次；标记为“不给AI看”的不会发。`}
     </p>
   );
 }

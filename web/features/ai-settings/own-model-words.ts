@@ -69,8 +69,18 @@ export function earsWords(outcome: OwnEarsOutcome, model: string): string {
     case 'mute':
       return '这个浏览器不会录音，语音模型用不上，请把它清空。';
     case 'deaf':
-      return `语音模型没有测通${outcome.status === null ? '' : `（${outcome.status}）`}：那边没有 /audio/transcriptions，没有叫“${model}”的模型，或读不了这个浏览器的录音。可以换一个，或把它清空。`;
+      return deafText(outcome.status, model);
   }
+}
+
+/** Why the model for speech did not answer, by the status; null: nothing came back. */
+function deafText(status: number | null, model: string): string {
+  if (status === null)
+    return '没有连上语音接口 /audio/transcriptions。请看看那边是否支持、是否允许这个网页访问，再测一次。';
+  if (status === 401 || status === 403) return `语音接口没有接受这个密钥（${status}），请核对。`;
+  if (status === 429 || status >= 500)
+    return `语音模型现在没有接受请求（${status}），过一会儿再测。`;
+  return `语音模型没有测试通过（${status}）：那边没有 /audio/transcriptions，没有叫“${model}”的模型，或读不了这个浏览器的录音。可以换一个，或把它清空。`;
 }
 
 function seconds(ms: number): string {

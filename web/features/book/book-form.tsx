@@ -22,12 +22,12 @@ export function BookForm({ choices, onChange }: BookFormProps) {
       <SpanChoice span={choices.span} onChange={(span) => onChange({ span })} />
       <div>
         <Switch
-          label="收入对话"
+          label="带上对话"
           checked={choices.hasConversations}
           onChange={(hasConversations) => onChange({ hasConversations })}
         />
         <Switch
-          label="收入图片"
+          label="带上图片"
           checked={choices.hasImages}
           onChange={(hasImages) => onChange({ hasImages })}
         />

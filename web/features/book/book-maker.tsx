@@ -39,7 +39,8 @@ export function BookMaker({ choices, author }: BookMakerProps) {
   if (entries === null) return <TooMany total={total} />;
   if (entries.length === 0)
     return <EmptyState title="这段日子没有写下什么" text="换一段日子，再排一本。" />;
-  return <Made entries={entries} choices={choices} author={author} />;
+  // Images that come back are waited for anew.
+  return <Made key={`${choices.hasImages}`} entries={entries} choices={choices} author={author} />;
 }
 
 function Ask({ onAsk }: { onAsk: () => void }) {
@@ -63,7 +64,7 @@ function Reading({ progress, onCancel }: { progress: BookProgress; onCancel: () 
       />
       <div className="mt-1 flex items-center justify-between gap-4">
         <p className="text-sm text-soft">
-          正在翻出写下的
+          正在收集这段日子的灵感和笔记
           {total > 0 && (
             <span className="font-figures">
               {' '}
@@ -113,7 +114,7 @@ function Made({ entries, choices, author }: BookMakerProps & { entries: readonly
           打印，或存为 PDF
         </Button>
         <p className="max-w-md text-sm text-balance text-soft">
-          在打印窗口里选「另存为 PDF」，就得到一个文件。纸张和页码已经排好。
+          在打印窗口里选“另存为 PDF”，就能得到一个文件。纸张和页码已经排好。
         </p>
       </div>
       <BookVolume

@@ -36,3 +36,19 @@ test('readBook · reads all pages and reports each entry', async () => {
   expect(new Set(entries?.map((entry) => entry.kind === 'post' && entry.post.id)).size).toBe(count);
   expect(reported).toEqual(Array.from({ length: count }, (_, index) => [index + 1, count]));
 });
+
+test('readBook · samples of the trial · are no pages of it', async () => {
+  const api = await journal(1);
+  const { entries, total } = await readBook(
+    { span: {}, hasConversations: true },
+    {
+      api,
+      timeZone: 'Asia/Shanghai',
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    },
+  );
+  expect((await api.posts.list({})).total).toBeGreaterThan(1);
+  expect(entries?.map((entry) => entry.kind === 'post' && entry.post.content)).toEqual(['第 0 条']);
+  expect(total).toBe(1);
+});

@@ -26,7 +26,7 @@ export type BookContent = { total: number; entries: BookEntry[] | null };
 /** Entries that are read at the same time. */
 const READ_AT_ONCE = 6;
 
-/** An entry that is deleted while it is read is left out. */
+/** Samples, and an entry that is deleted while it is read, are left out. */
 export async function readBook(
   { span, hasConversations }: BookRequest,
   { api, timeZone, signal, onProgress }: ReadBookPorts,
@@ -63,6 +63,7 @@ async function completeEntry(
   hasConversations: boolean,
   signal: AbortSignal,
 ): Promise<BookEntry | null> {
+  if (entry.kind === 'diary' ? entry.diary.isSample : entry.post.isSample) return null;
   try {
     if (entry.kind === 'diary')
       return { kind: 'diary', diary: await api.diaries.get({ id: entry.diary.id }, { signal }) };

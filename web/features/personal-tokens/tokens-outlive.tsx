@@ -23,8 +23,8 @@ export function TokensSwitch({
   return (
     <Switch label="同时作废访问令牌" checked={endsTokens} onChange={onChange}>
       {count === null
-        ? '如果有访问令牌，改密码后它们仍然能用。'
-        : `现有 ${count} 个访问令牌，改密码后仍然能用。`}
+        ? '如果有访问令牌，不一起作废，改密码后它们仍然能用。'
+        : `现有 ${count} 个访问令牌，不一起作废，改密码后它们仍然能用。`}
     </Switch>
   );
 }

@@ -46,7 +46,7 @@ export function FirstPostCard({ onCreated }: { onCreated: (postId: string) => vo
         写一句，听一声回响
       </h2>
       <p className="mt-1 text-soft">
-        记下此刻的一句话，回响会应你一声；写多了，可以连成一篇笔记。不用注册，只存在这个浏览器里。
+        记下此刻的一句话，回响会应你一声；写多了，可以连成一篇笔记。不用注册，写下的只存在这个浏览器里。
       </p>
       <TaggedTextArea
         label="写下第一句"

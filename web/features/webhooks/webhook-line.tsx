@@ -69,7 +69,9 @@ export function WebhookLine({ webhook }: { webhook: Webhook }) {
         disabled={sendTexts.isPending}
         onChange={(next) => void changeTexts(next)}
       >
-        {sendsText ? '标题和正文也会发到这个网址。' : '只发编号、种类、时间和链接。'}
+        {sendsText
+          ? '标题和正文也会发到这个网址，包括标了“不给AI看”的。'
+          : '只发编号、种类、时间和链接。'}
       </Switch>
       <div className="mt-1 flex flex-wrap gap-3">
         <Button aria-label={`投递记录 ${url}`} onClick={() => setDeliveries(true)}>

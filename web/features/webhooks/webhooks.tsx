@@ -21,7 +21,7 @@ export function Webhooks() {
   return (
     <div>
       <p className="text-sm text-soft">
-        写下新的灵感或笔记时，通知你指定的网址，让自己的程序接着做事。发出去的是编号、种类、时间和链接；打开“连同正文”才会发标题和正文，标了“不给AI看”的也一样会发，那个标记只管AI。图片和对话从不发送。
+        写下新的灵感或笔记时，通知你指定的网址，好让你自己的程序接着处理。平时只发编号、种类、时间和链接，图片和对话从不发送。打开“连同正文”后，标题和正文也会发，包括标了“不给AI看”的：那个标记只管AI。
       </p>
       {webhooks.isPending && <Skeleton className="mt-4 h-14" />}
       {webhooks.isError && webhooks.data === undefined && <QueryError query={webhooks} />}
