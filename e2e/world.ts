@@ -113,6 +113,7 @@ export function collectErrors(context: BrowserContext): string[] {
 export async function expectAccessible(page: Page, screen: string, tags = AXE_TAGS): Promise<void> {
   // A tab in the background is not drawn: its colours would stop in the middle of a transition.
   await page.bringToFront();
+  await page.evaluate(stopTransitions);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.evaluate(untilStill);
@@ -125,6 +126,14 @@ export async function expectAccessible(page: Page, screen: string, tags = AXE_TA
     expect(found, `${screen}, ${colorScheme}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await page.evaluate(() => document.adoptedStyleSheets.pop());
+}
+
+/** In the page: a contrast that is measured while a colour changes is meaningless. */
+function stopTransitions(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, ::before, ::after, ::backdrop { transition: none !important; }');
+  document.adoptedStyleSheets.push(sheet);
 }
 
 /**
@@ -143,10 +152,7 @@ async function violationsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
   );
 }
 
-/**
- * Waits, in the page, for all finite animations: colours change over a moment, and a contrast
- * measured in between is meaningless.
- */
+/** Waits, in the page, for the theme and for all finite animations. */
 async function untilStill(): Promise<void> {
   for (;;) {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
@@ -157,7 +163,7 @@ async function untilStill(): Promise<void> {
           motion.playState === 'running' && motion.effect?.getComputedTiming().endTime !== Infinity,
       );
     if (ending.length === 0) return;
-    // A transition that is replaced by another ends at once.
+    // An animation that is replaced by another ends at once.
     await Promise.allSettled(ending.map((motion) => motion.finished));
   }
 }
