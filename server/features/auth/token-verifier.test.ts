@@ -52,7 +52,7 @@ test('session ended while a check is under way · the check is not remembered', 
   expect(await verifier.verify(TOKEN)).toBeNull();
 });
 
-test('session reported as ended before its end is committed · is refused from the commit on', async () => {
+test('session reported as ended before the commit · is refused from the commit on', async () => {
   const { world, verifier } = openVerifier();
   verifier.forget([CALLER.sessionId]);
   expect(await verifier.verify(TOKEN)).toEqual(CALLER);
@@ -60,7 +60,7 @@ test('session reported as ended before its end is committed · is refused from t
   expect(await verifier.verify(TOKEN)).toBeNull();
 });
 
-test('end that was rolled back · the session is cached again after the time of the cache', async () => {
+test('end that was rolled back · the session is cached again later', async () => {
   const { world, verifier } = openVerifier();
   verifier.forget([CALLER.sessionId]);
   world.nowMs += SESSION_CACHE_MS;

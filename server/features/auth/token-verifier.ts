@@ -29,8 +29,8 @@ export function createTokenVerifier({
   now: () => number;
 }) {
   const aliveSessions = new Map<string, Seen>();
-  // Sessions that were ended a moment ago. A check that began before the end is committed finds them
-  // alive; it must not be remembered.
+  // Sessions that were ended a moment ago. A check that began before the commit finds them alive; it
+  // must not be remembered.
   const endedSessions = new Map<string, Seen>();
   // Verifying a signature costs more than the rest of a small request. The key is a hash, so that
   // no token is kept in memory.
@@ -69,7 +69,7 @@ export function createTokenVerifier({
       return { userId, sessionId };
     },
 
-    /** Reads ended sessions anew with each request; their end may not be committed yet. */
+    /** Reads ended sessions with each request; their end may not be committed yet. */
     forget(sessionIds: readonly string[]): void {
       for (const id of sessionIds) {
         aliveSessions.delete(id);

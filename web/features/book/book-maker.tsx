@@ -39,7 +39,7 @@ export function BookMaker({ choices, author }: BookMakerProps) {
   if (entries === null) return <TooMany total={total} />;
   if (entries.length === 0)
     return <EmptyState title="这段日子没有写下什么" text="换一段日子，再排一本。" />;
-  // Images that come back are waited for anew.
+  // Images that come back are waited for again.
   return <Made key={`${choices.hasImages}`} entries={entries} choices={choices} author={author} />;
 }
 

@@ -1,5 +1,5 @@
-// The place of a proposed fact below a conversation. Its chunk is loaded after the conversation, and
-// a failed load must not break it.
+// The place of a proposed fact below a conversation. Its chunk is loaded after the conversation; a
+// failed load must not break it.
 import { lazy, Suspense } from 'react';
 
 const FactProposalCard = lazy(() =>
