@@ -29,8 +29,8 @@ export function createTokenVerifier({
   now: () => number;
 }) {
   const aliveSessions = new Map<string, Seen>();
-  // Sessions that were ended a moment ago. A check that began before the commit finds them alive; it
-  // must not be remembered.
+  // Sessions that were ended a moment ago: a check that began before the commit finds them alive,
+  // and must not be remembered.
   const endedSessions = new Map<string, Seen>();
   // Verifying a signature costs more than the rest of a small request. The key is a hash, so that
   // no token is kept in memory.
