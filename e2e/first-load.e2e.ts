@@ -11,10 +11,10 @@ import type { Page } from '@playwright/test';
  * idle before it registers the service worker, which is 0.7 kB: the later figure has room for it.
  */
 const SCREENS = [
-  { path: '/info', named: 103.5, untilIdle: 123.9, words: 'Try for Free' },
-  { path: '/login', named: 101.8, untilIdle: 102.1, words: '忘记密码？' },
-  { path: '/inspiration', named: 172, untilIdle: 173.6, words: '写下第一条' },
-  { path: '/test/inspiration', named: 192.5, untilIdle: 199, words: '示例' },
+  { path: '/info', named: 103.8, untilIdle: 124.4, words: 'Try for Free' },
+  { path: '/login', named: 102.1, untilIdle: 102.8, words: '忘记密码？' },
+  { path: '/inspiration', named: 173, untilIdle: 175.2, words: '写下第一条' },
+  { path: '/test/inspiration', named: 194, untilIdle: 200.8, words: '示例' },
 ];
 
 const DIST = process.env['WEB_DIR'] ?? 'dist';
@@ -24,7 +24,7 @@ const DIST = process.env['WEB_DIR'] ?? 'dist';
  * first reply, summary or recommendation of the trial.
  */
 const FILES = [
-  { name: /^app-.*\.js$/, budget: 93.8 },
+  { name: /^app-.*\.js$/, budget: 94.1 },
   { name: /^reader-.*\.js$/, budget: 480 },
   { name: /^compose-text-.*\.js$/, budget: 180 },
   { name: /^work-catalogue-.*\.js$/, budget: 56 },

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { AskQuestionInput } from '#contract/question.contract.ts';
+import { QUESTIONS_MAX } from '#domain/asking/answer.ts';
 import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts';
 
 const ZONE = 'Asia/Shanghai';
@@ -173,6 +174,22 @@ export function describeQuestions(world: () => JournalWorld): void {
       const { question } = await ask(api, asks('跑了几次步'));
       expect(question.answer.counted).toHaveLength(14);
       expect(question.answer.found).toHaveLength(12);
+    });
+
+    test('imported beyond the limit · are refused, and none that is there goes', async () => {
+      const { api } = await world().newUser();
+      await publish(api, quarrel);
+      const { question: own } = await ask(api, asks('和妈妈为什么吵架'));
+      const copies = Array.from({ length: QUESTIONS_MAX }, (_, at) => {
+        const id = newId();
+        const askedAt = new Date(Date.parse(own.askedAt) - (at + 1) * 1_000).toISOString();
+        return { ...own, id, threadId: id, askedAt };
+      });
+      const send = async (questions: (typeof own)[]) =>
+        (await api.import.create({ posts: [], diaries: [], questions })).questions;
+      expect(await send(copies)).toEqual(copies.slice(0, -1).map(({ id }) => id));
+      expect(await send([{ ...own, id: newId() }, own])).toEqual([own.id]);
+      expect((await list(api))[0]?.id).toBe(own.id);
     });
   });
 }

@@ -46,17 +46,26 @@ export function readBelongings(
 ): TrialBelongings {
   const store = createTrialStore(storage);
   const pinnedId = findPinnedPost(store);
-  const posts = store
-    .list(TRIAL_KEYS.posts, storedPostSchema)
+  const storedPosts = store.list(TRIAL_KEYS.posts, storedPostSchema);
+  const posts = storedPosts
     .filter(({ id }) => !isDeleted('post', id))
     .map((post) => ({
       ...withConversation(store, post),
       ...(post.id === pinnedId ? { isPinned: true } : {}),
     }));
+  const hidden = new Set(
+    storedPosts.flatMap(({ id, aiPrivate }) => (aiPrivate && isDeleted('post', id) ? id : [])),
+  );
   const diaries = store
     .list(TRIAL_KEYS.diaries, storedDiarySchema)
     .filter(({ id }) => !isDeleted('diary', id))
-    .map((diary) => withWorks(store, diary));
+    .map((diary) => withWorks(store, diary))
+    .map((diary) =>
+      // As when a marked post is deleted: it does not come along.
+      diary.originalPosts.some(({ id }) => hidden.has(id))
+        ? { ...diary, fromPrivate: true }
+        : diary,
+    );
   const facts = store.list(TRIAL_KEYS.facts, storedFactSchema);
   const personas = store.list(TRIAL_KEYS.personas, personaSchema);
   const questions = store.list(TRIAL_KEYS.questions, askedQuestionSchema);

@@ -200,15 +200,6 @@ export function createTrialDiaries({
   };
 }
 
-/** Keeps the mark of a post in the diaries that were written from it, before it is deleted. */
-export function keepMarkOfPost(store: TrialStore, postId: string): void {
-  for (const key of store.keysContaining(TRIAL_KEYS.diaries, postId)) {
-    const row = store.find(key, storedDiarySchema);
-    if (row?.originalPosts.some(({ id }) => id === postId) === true)
-      store.write(key, { ...row, fromPrivate: true } satisfies StoredRow);
-  }
-}
-
 function diaryKey(id: string): string {
   return `${TRIAL_KEYS.diaries}${id}`;
 }

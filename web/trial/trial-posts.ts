@@ -17,7 +17,7 @@ import {
   TRIAL_KEYS,
   type TrialStore,
 } from '#web/trial/trial-store.ts';
-import { keepMarkOfPost } from '#web/trial/trial-diaries.ts';
+import { keepMarkOfPost } from '#web/trial/trial-private-mark.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
 
 export interface TrialPostsPorts {
@@ -194,8 +194,9 @@ export function createTrialPosts({
       const post = getOwn(id);
       const conversation = conversationPrefix(id);
       const sent = images.namedBy(conversation);
-      if (post.aiPrivate) keepMarkOfPost(store, id);
       store.remove([postKey(id), ...store.keysWith(conversation)]);
+      // In the room that the post leaves: a deletion must not need any.
+      if (post.aiPrivate) keepMarkOfPost(store, id);
       unpinPost(store, id);
       forgetAnswersAbout(store, id);
       forgetSource(store, id);

@@ -246,9 +246,13 @@ export function createTrialQuestions({
       return { items: items.map(({ createdAt: _order, ...question }) => question), nextCursor };
     },
 
-    /** Stores a question that was asked elsewhere, without sources that are not here. */
+    /**
+     * Stores a question that was asked elsewhere, without sources that are not here. It never takes
+     * the place of another: TOO_MANY_QUESTIONS.
+     */
     importQuestion(question: AskedQuestion): void {
       if (find(question.id) !== null) return;
+      if (stored().length >= QUESTIONS_MAX) throw trialError('TOO_MANY_QUESTIONS');
       const there = new Set(entriesIn(localDaysOf('UTC')).map(({ id }) => id));
       const gone = sourcesOf(question.answer).filter((id) => !there.has(id));
       store.write(keyOf(question.id), {

@@ -54,6 +54,19 @@ export function createQuestionRepository(database: Database) {
       return rows.map(({ id }) => id);
     },
 
+    /** Whether a question is there, or there is room for one more. */
+    async hasRoomFor(userId: string, id: string): Promise<boolean> {
+      const rows = await database
+        .query()
+        .selectFrom('questions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .limit(QUESTIONS_MAX)
+        .execute();
+      if (rows.length < QUESTIONS_MAX) return true;
+      return (await this.findThere(userId, [id])).length > 0;
+    },
+
     /** Stores a question; false for an id that is there. The oldest ones beyond the limit go. */
     async insert(userId: string, question: AskedQuestion): Promise<boolean> {
       const result = await database

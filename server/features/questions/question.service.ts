@@ -214,14 +214,17 @@ export function createQuestionService({
     },
 
     /**
-     * Imports a question of a trial, without what it repeats of entries that the account does not
-     * have; one that is there is not changed.
+     * Imports a question that was asked elsewhere, without what it repeats of entries that the
+     * account does not have; one that is there is not changed. It never takes the place of another:
+     * TOO_MANY_QUESTIONS.
      */
     async importQuestion(
       userId: string,
       question: AskedQuestion,
       askedAtMs: number,
     ): Promise<void> {
+      if (!(await questions.hasRoomFor(userId, question.id)))
+        throw new AppError('TOO_MANY_QUESTIONS');
       const names = sourcesOf(question.answer);
       const there = new Set(await journal.findThere(userId, eitherKind(names), { isSent: false }));
       await questions.insert(userId, {

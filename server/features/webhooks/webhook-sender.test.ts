@@ -117,6 +117,15 @@ test('a redirect · is an answer like any other, and not followed', async () => 
 });
 
 // C§121.03
+test('a change of protocol · is an answer that failed', async () => {
+  const port = await listen(({ socket }) =>
+    socket.write('HTTP/1.1 101 Hello\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+  );
+  const answer = await send(`http://127.0.0.1:${port}/`, { allowsPrivate: true });
+  expect(answer).toEqual({ status: 101, failure: 'status' });
+});
+
+// C§121.03
 test('the body of an answer · is not read, however long it is', async () => {
   let written = 0;
   const port = await listen((_request, response) => {

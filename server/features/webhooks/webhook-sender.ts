@@ -66,7 +66,7 @@ export function createWebhookSender({
       const url = new URL(text);
       const address = await orAborted(resolve(url), ended);
       if (address === null) return { status: null, failure: 'address' };
-      const status = await post(url, address, { headers, body }, ended);
+      const status = await orAborted(post(url, address, { headers, body }, ended), ended);
       return { status, failure: status >= 200 && status < 300 ? null : 'status' };
     } catch {
       signal.throwIfAborted();
@@ -99,7 +99,13 @@ function post(
       response.on('error', () => undefined);
       response.destroy();
     });
+    // A change of protocol (101) is no other event, and an abort does not reach its socket.
+    request.on('upgrade', (response, socket) => {
+      socket.destroy();
+      resolve(response.statusCode ?? 0);
+    });
     request.on('error', reject);
+    request.on('close', () => reject(new Error('closed')));
     request.end(body);
   });
 }
