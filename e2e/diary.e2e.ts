@@ -85,6 +85,7 @@ async function useDiary(page: Page): Promise<void> {
   await openDiary(page, title);
   await deleteDiary(page);
   await expect(page.getByText(TITLE)).toHaveCount(0);
+  await expect.poll(() => page.evaluate(countCopies)).toBe(1);
   // The deletion outlives its page, sent or not.
   await page.goto(address);
   await expect(page.getByRole('heading', { name: '未找到日记' })).toBeVisible();
@@ -104,6 +105,20 @@ async function useDiary(page: Page): Promise<void> {
   await page.goto(address.replace(/\/[^/]*$/, ''));
   await expect(cardOf(page, title)).toContainText('2张图片');
   await expectImages(cardOf(page, title), 1);
+}
+
+/** In the page: the copies of deleted entries on this device, which are written meanwhile. */
+function countCopies(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('echo-notes-deleted');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const rows = opening.result.transaction('copies').objectStore('copies').count();
+      rows.onerror = () => reject(rows.error);
+      rows.onsuccess = () => resolve(rows.result);
+      opening.result.close();
+    };
+  });
 }
 
 /** Deletes the open diary after the question. */
