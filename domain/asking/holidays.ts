@@ -96,8 +96,9 @@ function newYearsEve(year: number): Span | null {
   return first === null ? null : { from: first.from - 1, to: first.from };
 }
 
-/** 年前 is the time before the Spring Festival, 三年前 is none. */
-const NO_YEARS = '(?<![\\d一二两三四五六七八九十百几半多些好去今前明往来当同整])';
+/** 年前 is the time before the Spring Festival where no word can end in 年: 三年前 and 成年前 are none. */
+const NEW_YEAR_WORD =
+  '(?<=^|[\\s，,。！？!?；;：:、…（(在到是]|过完|(?:[\\d〇零一二三四五六七八九]{2}|[去今明前后])年)';
 const AROUND_NEW_YEAR_DAYS = 30;
 
 function beforeNewYear(year: number): Span | null {
@@ -131,8 +132,8 @@ const HOLIDAYS: readonly (readonly [RegExp, (year: number) => Span | null])[] = 
     new RegExp(`(?:十一)?国庆节?${NO_PLACE}|十一(?=长假|假期|黄金周|放假|期间)`, 'y'),
     solar(10, 1, 7),
   ],
-  [new RegExp(`${NO_YEARS}年前(?!面|后)`, 'y'), beforeNewYear],
-  [new RegExp(`${NO_YEARS}年后(?!面|来)`, 'y'), afterNewYear],
+  [new RegExp(`${NEW_YEAR_WORD}年前(?!面|后)`, 'y'), beforeNewYear],
+  [new RegExp(`${NEW_YEAR_WORD}年后(?!面|来)`, 'y'), afterNewYear],
   [/情人节/y, solar(2, 14)],
   [/白色情人节/y, solar(3, 14)],
   [/植树节/y, solar(3, 12)],
