@@ -21,17 +21,20 @@ const SAME: readonly (readonly string[])[] = [
   ['失眠', '睡不着', '没睡着', '醒着'],
   ['剪短', '短发', '剪头', '剪发', '理发'],
   ['看完', '读完'],
-  ['参加', '完赛', '参与', '报名'],
+  ['参加', '参与', '报名'],
+  ['跑完', '完赛'],
   ['骑行', '骑车', '骑了'],
   ['跑步', '配速', '夜跑', '晨跑', '跑了'],
   ['半马', '半程马拉松'],
+  ['马拉松', '全马', '全程马拉松'],
   ['孤单', '孤独', '寂寞'],
   ['难过', '伤心', '难受'],
   ['开心', '高兴', '快乐'],
   ['生气', '气死', '火大', '愤怒'],
-  ['入职', '第一天上班', '新公司第一天', '上岗'],
+  ['入职', '第一天上班', '上岗'],
+  ['入职新公司', '新公司第一天'],
   ['感冒', '着凉'],
-  ['工作', '上班', '职'],
+  ['工作', '上班'],
   ['买了', '入手', '下单', '买好'],
   ['退掉', '退了', '退货'],
   ['丢了', '弄丢', '不见了', '掉进', '找不到了'],
@@ -50,9 +53,9 @@ const SAME: readonly (readonly string[])[] = [
   ['见面', '碰面', '会面'],
 ];
 
-/** What each word is compared as. */
+/** What each word is compared as; a first word as itself, so that no part of it is replaced. */
 const COMPARED_AS = new Map(
-  SAME.flatMap(([first = '', ...others]) => others.map((word) => [word, first] as const)),
+  SAME.flatMap((words) => words.map((word) => [word, words[0] ?? word] as const)),
 );
 const SAME_WORDS = new RegExp(
   [...COMPARED_AS.keys()].toSorted((a, b) => b.length - a.length).join('|'),
