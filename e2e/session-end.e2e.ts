@@ -131,5 +131,7 @@ test('unauthorized claim and code · 用户未授权 in place, with a way to the
   await expect(page).toHaveURL(/\/purchase_token$/);
   await coupon.getByRole('link', { name: '登录' }).click();
   await expect(page).toHaveURL(/\/login$/);
+  // The page before is shown until the login is there.
+  await expect(page.getByRole('alert')).toHaveCount(1);
   await expect(page.getByRole('alert')).toHaveText(EXPIRED);
 });
