@@ -107,7 +107,7 @@ async function useDiary(page: Page): Promise<void> {
   await expectImages(cardOf(page, title), 1);
 }
 
-/** In the page: the copies of deleted entries on this device, which are written meanwhile. */
+/** In the page: the copies of deleted entries on this device. */
 function countCopies(): Promise<number> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('echo-notes-deleted');
