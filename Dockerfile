@@ -1,8 +1,9 @@
-# Untested: no container engine was available. Update tag and digest of the base image together.
-#
 # The server with its built web app, in two stages: build tools are not in the image. The image
 # contains no secret and writes to /data only.
-FROM node:24-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
+#
+# Another base needs Node 24, npm and a user `node`. Update tag and digest together.
+ARG BASE_IMAGE=node:24-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
+FROM ${BASE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -10,7 +11,7 @@ COPY . .
 # Removes the packages that only build and test.
 RUN npm run build && rm .npmrc && npm prune --omit=dev
 
-FROM node:24-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
+FROM ${BASE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compile-cache MALLOC_MMAP_THRESHOLD_=1048576
 WORKDIR /app
 COPY --from=build /app/package.json ./

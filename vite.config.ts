@@ -5,11 +5,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { IMAGE_TYPES } from '#domain/images/image-rules.ts';
 import { ROOT } from '#tools/build-inputs.ts';
 import { chunkGroups } from '#tools/chunk-groups.ts';
 import { iconImports } from '#tools/icon-imports.ts';
 import { preloadList } from '#tools/preload-list.ts';
 import { prerender } from '#tools/prerender.ts';
+import { keepShare } from '#web/core/share/keep-share.ts';
 
 export default defineConfig({
   plugins: [
@@ -46,6 +48,23 @@ export default defineConfig({
             purpose: 'maskable',
           },
         ],
+        // `/` opens them in the mode that is in use (web/app/home-redirect.tsx).
+        shortcuts: [
+          { name: '写一条', url: '/?/poston' },
+          { name: '今天', url: '/?/calendar?day=today' },
+          { name: '搜索', url: '/?/search' },
+        ],
+        share_target: {
+          action: '/share',
+          method: 'POST',
+          enctype: 'multipart/form-data',
+          params: {
+            title: 'title',
+            text: 'text',
+            url: 'url',
+            files: [{ name: 'images', accept: [...IMAGE_TYPES] }],
+          },
+        },
       },
       workbox: {
         // The shell, the prerendered pages and the samples. Fonts are a hundred slices of which a
@@ -68,6 +87,7 @@ export default defineConfig({
           /^\/(robots\.txt|sitemap\.xml)$/,
         ],
         runtimeCaching: [
+          { urlPattern: /\/share$/, method: 'POST', handler: keepShare },
           {
             urlPattern: /\/assets\/[^/]+\.woff2$/,
             handler: 'CacheFirst',

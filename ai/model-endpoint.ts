@@ -1,10 +1,6 @@
 /** Tokens that a model reads and writes in one call, unless the settings set another number. */
 export const CONTEXT_TOKENS_DEFAULT = 32_000;
 
-/** The range of that number. Below it a prompt has no room for the user's text. */
-export const CONTEXT_TOKENS_MIN = 4_096;
-export const CONTEXT_TOKENS_MAX = 1_000_000;
-
 /** An OpenAI-compatible endpoint and the model it runs for each task. */
 export interface ModelEndpoint {
   baseUrl: string;

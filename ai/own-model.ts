@@ -1,6 +1,7 @@
 // The user's own model: an OpenAI-compatible endpoint that a browser calls itself (ruling 105).
 import * as z from 'zod/mini';
-import { CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN } from '#ai/model-endpoint.ts';
+import type { PublicConfig } from '#contract/config.contract.ts';
+import { CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN } from '#domain/shared/context-tokens.ts';
 
 /** Maximum characters of each field. */
 export const FIELD_MAX_CHARACTERS = {
@@ -44,6 +45,18 @@ export function readOwnModel(raw: string | null): OwnModel | null {
 export function foreignHostOf({ baseUrl }: Pick<OwnModel, 'baseUrl'>): string | null {
   const { host, hostname } = new URL(baseUrl);
   return isLoopback(hostname) ? null : host;
+}
+
+/** The model as the public configuration names it. */
+export function shownOwnModel(own: OwnModel): PublicConfig['ai'] {
+  return {
+    engine: 'remote',
+    isOwn: true,
+    label: own.model,
+    host: foreignHostOf(own),
+    transcribe: own.transcribeModel,
+    vision: false,
+  };
 }
 
 /** Whether a host name is this machine. */

@@ -2,7 +2,7 @@
 // /api/account/export`), because it is not JSON. In trial mode every endpoint returns
 // NOT_SIGNED_IN.
 import * as z from 'zod/mini';
-import { base, doneSchema, idSchema, notOnlyNul, timeSchema } from '#contract/base.ts';
+import { base, confirmed, doneSchema, idSchema, notOnlyNul, timeSchema } from '#contract/base.ts';
 
 export const deviceSchema = z.object({
   /** Id of the session. */
@@ -36,7 +36,7 @@ export const accountContract = {
     })
     .input(z.object({ id: idSchema }))
     .output(doneSchema),
-  remove: base
+  remove: confirmed
     .route({
       method: 'POST',
       path: '/api/account/delete',

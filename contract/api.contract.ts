@@ -12,9 +12,12 @@ import { factContract } from '#contract/fact.contract.ts';
 import { letterContract } from '#contract/letter.contract.ts';
 import { importContract } from '#contract/import.contract.ts';
 import { messageContract } from '#contract/message.contract.ts';
+import { ownModelContract } from '#contract/own-model.contract.ts';
+import { operatorContract } from '#contract/operator.contract.ts';
 import { personaContract } from '#contract/persona.contract.ts';
 import { webhookContract } from '#contract/webhook.contract.ts';
 import { personalTokenContract } from '#contract/personal-token.contract.ts';
+import { monthlyExportContract } from '#contract/monthly-export.contract.ts';
 import { postContract } from '#contract/post.contract.ts';
 import { profileContract } from '#contract/profile.contract.ts';
 import { questionContract } from '#contract/question.contract.ts';
@@ -28,6 +31,7 @@ import { stoneContract } from '#contract/stone.contract.ts';
 import { summaryContract } from '#contract/summary.contract.ts';
 import { tagContract } from '#contract/tag.contract.ts';
 import { templateContract } from '#contract/template.contract.ts';
+import { usageContract } from '#contract/usage.contract.ts';
 import { versionContract } from '#contract/version.contract.ts';
 
 /** The endpoints by noun. */
@@ -41,9 +45,12 @@ export const apiContract = {
   diaries: diaryContract,
   entries: entryContract,
   facts: factContract,
+  operators: operatorContract,
   personas: personaContract,
   personalTokens: personalTokenContract,
   webhooks: webhookContract,
+  ownModel: ownModelContract,
+  monthlyExports: monthlyExportContract,
   questions: questionContract,
   import: importContract,
   letters: letterContract,
@@ -59,6 +66,7 @@ export const apiContract = {
   recommendations: recommendationContract,
   tags: tagContract,
   templates: templateContract,
+  usage: usageContract,
   versions: versionContract,
 };
 

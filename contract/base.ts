@@ -19,6 +19,8 @@ const errorMap = Object.fromEntries(
 export interface EndpointMeta {
   /** The scope of personal tokens that reach it; absent: none does (rulings 112). */
   tokenScope?: TokenScope;
+  /** Whether an account with two-step sign-in must have taken its second step a moment ago. */
+  needsRecentStep?: true;
 }
 
 /**
@@ -26,6 +28,9 @@ export interface EndpointMeta {
  * in this map. No personal token reaches it.
  */
 export const base = oc.$meta<EndpointMeta>({}).errors(errorMap);
+
+/** An endpoint that asks an account with two-step sign-in for a code again. */
+export const confirmed = base.meta({ needsRecentStep: true });
 
 /** An endpoint that every personal token reaches. */
 export const readableByToken = base.meta({ tokenScope: 'read' });

@@ -20,7 +20,10 @@ const capturedSchema = z.object({
 
 export type Captured = z.infer<typeof capturedSchema>;
 
-/** The endpoint. A repeat with the same `Idempotency-Key` returns the post of the first request. */
+/**
+ * The endpoint. A repeat with the same `Idempotency-Key` returns the post of the first request. An
+ * image beyond the space of the account is IMAGE_SPACE_FULL, and the post is not created.
+ */
 export const captureContract = {
   create: writableByToken
     .route({

@@ -1,11 +1,14 @@
 // What the browser needs to know about the server before sign-in.
 import * as z from 'zod/mini';
+import { SIGN_UP_POLICIES } from '#domain/auth/sign-up-policy.ts';
 import { base } from '#contract/base.ts';
 
 export const configSchema = z.object({
   version: z.string(),
   ai: z.object({
     engine: z.enum(['remote', 'builtin']),
+    /** The user's own model, which the browser calls; a server never says so. */
+    isOwn: z.boolean(),
     /** The name of the model that receives texts, or 内置引擎. */
     label: z.string(),
     /** The host that receives texts; null for the built-in engine. */
@@ -17,7 +20,11 @@ export const configSchema = z.object({
   }),
   auth: z.object({
     autoconfirm: z.boolean(),
+    /** Who may sign up: all, those with an invitation, or no new user. */
+    signUps: z.enum(SIGN_UP_POLICIES),
     passwordMin: z.int(),
+    /** Whether two-step sign-in can be turned on. */
+    twoStep: z.boolean(),
     /** Whether mails are sent by SMTP or written to a folder of the server (rulings 13). */
     mail: z.enum(['smtp', 'outbox']),
   }),

@@ -5,6 +5,7 @@ import {
   IMPORT_BATCH_VERSIONS,
   type ImportBatch,
 } from '#contract/import.contract.ts';
+import { leftOutLine } from '#domain/import/source-entry.ts';
 
 /** Characters of a batch: far below the server's limit (4 MB), quick on a slow line. */
 const BATCH_CHARACTERS = 300_000;
@@ -39,6 +40,7 @@ export function* batchesOf(pieces: Iterable<BatchPiece>): Generator<ImportBatch>
     const isFull =
       characters + size > BATCH_CHARACTERS ||
       rowsIn(batch) + rowsIn(piece) > IMPORT_BATCH_ROWS ||
+      messagesIn(batch) + messagesIn(piece) > IMPORT_BATCH_MESSAGES ||
       (batch.versions?.length ?? 0) + (piece.versions?.length ?? 0) > IMPORT_BATCH_VERSIONS;
     if (isFull && characters > 0) {
       yield batch;
@@ -59,6 +61,10 @@ function rowsIn({ posts, diaries, facts, personas, questions, templates }: Batch
   );
 }
 
+function messagesIn({ posts = [] }: BatchPiece): number {
+  return posts.reduce((count, { messages }) => count + messages.length, 0);
+}
+
 function joined(batch: ImportBatch, piece: BatchPiece): ImportBatch {
   const both = <T>(one: readonly T[] = [], other: readonly T[] = []): T[] => [...one, ...other];
   return {
@@ -72,19 +78,27 @@ function joined(batch: ImportBatch, piece: BatchPiece): ImportBatch {
   };
 }
 
-/** Replaces the references of all images. Images without a new one are left out. */
+/**
+ * Replaces the references of all images. Images without a new one are left out; a line replaces
+ * them in a post or message that had nothing else, so that its conversation has a place.
+ */
 export function withNewImages(
   post: ImportBatch['posts'][number],
   refOf: (ref: string) => string | undefined,
 ): ImportBatch['posts'][number] {
   return {
-    ...post,
-    images: refsBy(post.images, refOf),
-    messages: post.messages.map((message) => ({
-      ...message,
-      images: refsBy(message.images, refOf),
-    })),
+    ...withImages(post, refOf),
+    messages: post.messages.map((message) => withImages(message, refOf)),
   };
+}
+
+function withImages<Row extends { content: string; images: string[] }>(
+  row: Row,
+  refOf: (ref: string) => string | undefined,
+): Row {
+  const images = refsBy(row.images, refOf);
+  const isEmpty = row.content.trim() === '' && images.length === 0;
+  return { ...row, images, ...(isEmpty && { content: leftOutLine('图片') }) };
 }
 
 /** As `withNewImages`, of a diary with its cover and the posts that it cites. */

@@ -62,6 +62,7 @@ export const importedPostSchema = z.object({
   messages: z.array(importedMessageSchema).check(z.maxLength(IMPORT_BATCH_MESSAGES)),
 });
 
+/** A work that was recommended for a diary. */
 const workRowSchema = z.object({
   title: shortTextSchema,
   author: shortTextSchema,
@@ -69,6 +70,7 @@ const workRowSchema = z.object({
   sourceContext: shortTextSchema,
   matchScore: z.int().check(z.minimum(1), z.maximum(10)),
   matchReason: shortTextSchema,
+  ...engineField,
 });
 
 /** A diary with the posts that it cites and its works. */

@@ -12,9 +12,13 @@ import { personaSchema } from '#contract/persona.contract.ts';
 import { askedQuestionSchema } from '#contract/question.contract.ts';
 import { templateInputSchema } from '#contract/template.contract.ts';
 import { importedVersionSchema } from '#contract/version.contract.ts';
+import type { EntryKind } from '#domain/entries/entry.ts';
 
 /** Where the file is in the archive. */
 export const JOURNAL_PATH = 'data/journal.jsonl';
+
+/** The first line of the text that explains an export; an import leaves that text out. */
+export const README_TITLE = '回响 · Echo Notes — 我的数据';
 
 /** The form that is written. A reader refuses a later one. */
 export const JOURNAL_VERSION = 1;
@@ -54,6 +58,9 @@ export type JournalLine = z.infer<typeof lineSchema>;
 /** A line that holds a row of the journal. */
 export type JournalRow = Exclude<JournalLine, { kind: 'head' | 'settings' }>;
 
+/** The line of a post or a diary. */
+export type EntryLine = Extract<JournalLine, { kind: EntryKind }>;
+
 /** Reads a line; null for one that breaks the form. */
 export function readJournalLine(text: string): JournalLine | null {
   let value: unknown;
@@ -62,6 +69,11 @@ export function readJournalLine(text: string): JournalLine | null {
   } catch {
     return null;
   }
+  return checkJournalLine(value);
+}
+
+/** A value as a line; null for one that breaks the form. */
+export function checkJournalLine(value: unknown): JournalLine | null {
   return lineSchema.safeParse(value).data ?? null;
 }
 

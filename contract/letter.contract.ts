@@ -34,7 +34,8 @@ const letterSettingsChangeSchema = z.object({
 /** Fields of the settings to change; absent fields stay as they are. */
 export type LetterSettingsChange = z.infer<typeof letterSettingsChangeSchema>;
 
-const letterSchema = z.object({
+/** What became of a week. */
+export const letterSchema = z.object({
   week: z.string(),
   state: z.enum(LETTER_STATES),
   diaryId: z.nullable(z.string()),
@@ -42,6 +43,9 @@ const letterSchema = z.object({
   isCrisis: z.boolean(),
   facts: z.int(),
 }) satisfies z.ZodMiniType<Letter>;
+
+/** The zone decides which week is the last one. */
+export const writeLetterInputSchema = z.object({ timeZone: zoneSchema });
 
 /**
  * Why the engine writes a letter instead of the model, free of charge. IDEMPOTENCY_KEY_REUSED: the
@@ -104,6 +108,6 @@ export const letterContract = {
       tags: ['letters'],
       summary: 'Write the letter about the last week that is over, once',
     })
-    .input(z.object({ timeZone: zoneSchema }))
+    .input(writeLetterInputSchema)
     .output(letterSchema),
 };

@@ -1,6 +1,6 @@
 // Endpoints of personal tokens (rulings 64, 112). In trial mode each returns NOT_SIGNED_IN.
 import * as z from 'zod/mini';
-import { base, doneSchema, idSchema, timeSchema } from '#contract/base.ts';
+import { base, confirmed, doneSchema, idSchema, timeSchema } from '#contract/base.ts';
 import {
   TOKEN_LIFETIMES,
   TOKEN_SCOPES,
@@ -38,7 +38,7 @@ export const personalTokenContract = {
       summary: 'All personal tokens without their texts, newest first',
     })
     .output(z.object({ items: z.array(personalTokenSchema) })),
-  create: base
+  create: confirmed
     .route({
       method: 'POST',
       path: '/api/personal-tokens',

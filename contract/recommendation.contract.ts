@@ -26,6 +26,13 @@ export const recommendationSchema = z.object({
   createdAt: timeSchema,
 }) satisfies z.ZodMiniType<Recommendation>;
 
+/** The request of `recommend_item` (B§7). */
+export const recommendInputSchema = z.object({
+  text: longTextSchema,
+  prompt_type: z._default(z.string().check(z.maxLength(100)), 'recommend_item'),
+  diary_id: z.optional(idSchema),
+});
+
 /**
  * The response of `recommend_item` (B§7), with the additions of rulings 7. `saved` is present when
  * the request named a diary.
@@ -66,13 +73,7 @@ export const recommendationContract = {
       tags: ['functions'],
       summary: 'Recommend works for a text; with diary_id they replace the stored ones',
     })
-    .input(
-      z.object({
-        text: longTextSchema,
-        prompt_type: z._default(z.string().check(z.maxLength(100)), 'recommend_item'),
-        diary_id: z.optional(idSchema),
-      }),
-    )
+    .input(recommendInputSchema)
     .output(recommendAnswerSchema),
   list: base
     .route({

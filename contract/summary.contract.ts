@@ -70,6 +70,13 @@ export const summaryAnswerSchema = z.object({
 
 export type SummaryAnswer = z.infer<typeof summaryAnswerSchema>;
 
+/** A selection to plan. */
+export const summaryPlanInputSchema = z.object({
+  post_ids: postIdsSchema,
+  role_key: roleKeySchema,
+  time_zone: timeZoneSchema,
+});
+
 /** The requests that a selection needs, in order; the last one writes the article. */
 export const summaryPlanSchema = z.object({
   steps: z.array(
@@ -125,9 +132,7 @@ export const summaryContract = {
       tags: ['functions'],
       summary: 'The requests that a selection needs, and their cost',
     })
-    .input(
-      z.object({ post_ids: postIdsSchema, role_key: roleKeySchema, time_zone: timeZoneSchema }),
-    )
+    .input(summaryPlanInputSchema)
     .output(summaryPlanSchema),
   preview: base
     .route({

@@ -1,6 +1,6 @@
 // Endpoints of webhooks (rulings 121). In trial mode each returns NOT_SIGNED_IN.
 import * as z from 'zod/mini';
-import { base, doneSchema, idSchema, timeSchema } from '#contract/base.ts';
+import { base, confirmed, doneSchema, idSchema, timeSchema } from '#contract/base.ts';
 import {
   DELIVERY_FAILURES,
   DELIVERY_STATES,
@@ -50,7 +50,7 @@ export const webhookContract = {
       summary: 'All webhooks without their secrets, oldest first',
     })
     .output(z.object({ items: z.array(webhookSchema) })),
-  create: base
+  create: confirmed
     .route({
       method: 'POST',
       path: '/api/webhooks',
@@ -59,7 +59,7 @@ export const webhookContract = {
     })
     .input(newWebhookSchema)
     .output(createdSchema),
-  update: base
+  update: confirmed
     .route({
       method: 'PATCH',
       path: '/api/webhooks/{id}',
@@ -68,7 +68,7 @@ export const webhookContract = {
     })
     .input(z.object({ id: idSchema, sendsText: z.boolean() }))
     .output(webhookSchema),
-  renewSecret: base
+  renewSecret: confirmed
     .route({
       method: 'POST',
       path: '/api/webhooks/{id}/secret',

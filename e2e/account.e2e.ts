@@ -104,8 +104,9 @@ test('export · a zip with every text and image', async ({ page }) => {
   expect(download.suggestedFilename()).toMatch(/^echo-notes-\d{4}-\d\d-\d\d\.zip$/);
   await expect(page.getByText('导出完成，文件已交给浏览器下载')).toBeVisible();
   const files = unzipTexts(readFileSync(await download.path()));
-  expect(files.get('journal/灵感.md')).toContain(post);
-  const echo = /> \*\*AI\*\* (.+)/.exec(files.get('journal/灵感.md') ?? '')?.[1];
+  const [text = ''] = [...files].flatMap(([name, body]) => (name.includes('灵感/') ? [body] : []));
+  expect(text).toContain(post);
+  const echo = /> \*\*回响\*\*.+\n> \n> (.+)/.exec(text)?.[1];
   expect(echo).toBeDefined();
   expect(shown).toContain(echo);
   expect(
@@ -114,6 +115,39 @@ test('export · a zip with every text and image', async ({ page }) => {
   expect(JSON.parse(files.get('data/account.json') ?? '')).toMatchObject([
     { email: 'export@example.com' },
   ]);
+});
+
+// C§63.05
+test('monthly export · made on the server, downloaded, and switched off @phone', async ({
+  page,
+}) => {
+  const post = '桂花落了一地，扫起来做了酱。';
+  await signUp(page, 'monthly@example.com');
+  await publish(page, post);
+  await page.goto('/setting');
+  const section = page.getByRole('region', { name: '我的数据' });
+  const monthly = section.getByRole('switch', { name: '每月自动导出' });
+  await expect(monthly).not.toBeChecked();
+  await expect(section.getByText('服务器上的这一份没有加密')).toBeVisible();
+  await monthly.click();
+  await expect(monthly).toBeChecked();
+  await expect(section.getByText(/下一份：.+月一日/)).toBeVisible();
+  const download = section.getByRole('button', { name: '下载' });
+  await expect(download).toBeVisible();
+  await expectAccessible(page, 'the settings with a monthly export');
+  const downloading = page.waitForEvent('download');
+  await download.click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^echo-notes-\d{4}-\d\d\.zip$/);
+  const files = unzipTexts(readFileSync(await file.path()));
+  expect(
+    [...files.values()].some((text) => text.includes('kind: post') && text.includes(post)),
+  ).toBe(true);
+  await monthly.click();
+  await expect(monthly).not.toBeChecked();
+  await page.reload();
+  await expect(monthly).not.toBeChecked();
+  await expect(download).toBeVisible();
 });
 
 test('export · can be stopped, and shows a failure', async ({ page }) => {
@@ -142,7 +176,7 @@ test('export · can be stopped, and shows a failure', async ({ page }) => {
 test.describe('data kept for twelve days', () => {
   test.use({ environment: { ACCOUNT_PURGE_DAYS: '12' } });
 
-  test('leaving · requires the password and explains; returning undoes it', async ({
+  test('leaving · requires the password and explains; returning undoes it @phone', async ({
     page,
     browser,
     baseURL,

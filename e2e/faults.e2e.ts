@@ -54,7 +54,12 @@ async function dismissAlert(page: Page, text: string): Promise<void> {
   await expect(alert).toHaveCount(0);
 }
 
-test('post and edit that fail to save · stay in their editors; a retry saves one row', async ({
+/** Waits until nothing waits to be sent. */
+async function untilSent(page: Page): Promise<void> {
+  await expect(page.getByText('待发送')).toHaveCount(0);
+}
+
+test('post and edit that fail to save · are in their editors or wait, and are one row', async ({
   page,
 }) => {
   await signUp(page, 'faults@example.com');
@@ -62,31 +67,36 @@ test('post and edit that fail to save · stay in their editors; a retry saves on
   await composer(page).fill(POST);
   await page.getByLabel('选择图片').setInputFiles(await image('lamp', '#c9a13b'));
   await expect(button(page, '移除第 1 张图片')).toBeVisible();
-  for (const how of [status500, responseLost]) {
-    const mend = await injectFault(page, '**/api/posts', 'POST', how);
-    await button(page, '发布').click();
-    await dismissAlert(page, '发布失败，请重试');
-    await expect(composer(page)).toHaveValue(POST);
-    await expect(button(page, '移除第 1 张图片')).toBeVisible();
-    await mend();
-  }
+  let repair = await injectFault(page, '**/api/posts', 'POST', status500);
+  await button(page, '发布').click();
+  await dismissAlert(page, '发布失败，请重试');
+  await expect(composer(page)).toHaveValue(POST);
+  await expect(button(page, '移除第 1 张图片')).toBeVisible();
+  await repair();
   // A reload keeps the text and the image.
   await page.reload();
   await expect(composer(page)).toHaveValue(POST);
+  // Without a response the post waits, and is sent again by itself.
+  repair = await injectFault(page, '**/api/posts', 'POST', responseLost);
   await button(page, '发布').click();
   await expect(page).toHaveURL(/\/inspiration$/);
+  await expect(cardOf(page, POST).getByText('待发送')).toBeVisible();
+  await repair();
+  await untilSent(page);
   await expect(page.getByRole('article')).toHaveCount(1);
 
   await act(page, cardOf(page, POST), '编辑');
   await editor(page).fill(CHANGED);
-  for (const how of [status500, responseLost]) {
-    const mend = await injectFault(page, '**/api/posts/*', 'PATCH', how);
-    await button(page, '保存').click();
-    await dismissAlert(page, '保存失败，请重试');
-    await expect(editor(page)).toHaveValue(CHANGED);
-    await mend();
-  }
+  repair = await injectFault(page, '**/api/posts/*', 'PATCH', status500);
   await button(page, '保存').click();
+  await dismissAlert(page, '保存失败，请重试');
+  await expect(editor(page)).toHaveValue(CHANGED);
+  await repair();
+  repair = await injectFault(page, '**/api/posts/*', 'PATCH', responseLost);
+  await button(page, '保存').click();
+  await expect(cardOf(page, CHANGED).getByText('待发送')).toBeVisible();
+  await repair();
+  await untilSent(page);
   await expect(editor(page)).toHaveCount(0);
   await expectEditsSaved(page);
   await page.reload();
@@ -106,15 +116,17 @@ test('post and edit that fail to save · stay in their editors; a retry saves on
   // A message of the conversation: refused, lost, sent again, stored once.
   await page.goto(`/chat/${await idOfOnlyPost(page)}`);
   await page.getByLabel('写下你的话').fill('没有发出去的一句');
-  for (const how of [status500, responseLost]) {
-    const repair = await injectFault(page, '**/api/posts/*/messages', 'POST', how);
-    await button(page, '发送').click();
-    await dismissAlert(page, '发送失败，请重试');
-    await expect(page.getByLabel('写下你的话')).toHaveValue('没有发出去的一句');
-    await repair();
-  }
+  repair = await injectFault(page, '**/api/posts/*/messages', 'POST', status500);
+  await button(page, '发送').click();
+  await dismissAlert(page, '发送失败，请重试');
+  await expect(page.getByLabel('写下你的话')).toHaveValue('没有发出去的一句');
+  await repair();
+  repair = await injectFault(page, '**/api/posts/*/messages', 'POST', responseLost);
   await button(page, '发送').click();
   await expect(page.getByLabel('写下你的话')).toHaveValue('');
+  await expect(page.getByRole('region', { name: '对话' }).getByText('待发送')).toBeVisible();
+  await repair();
+  await untilSent(page);
   await page.reload();
   await expect(
     page.getByRole('region', { name: '对话' }).getByText('没有发出去的一句'),

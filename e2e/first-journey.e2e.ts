@@ -11,6 +11,7 @@ import {
   sendMessage,
   signIn,
   signUp,
+  signUpByForm,
 } from './steps.ts';
 import { expect, expectAccessible, collectErrors, test } from './world.ts';
 import type { Page } from '@playwright/test';
@@ -52,7 +53,7 @@ test('account with the built-in engine · another browser shows everything', asy
   browser,
   baseURL,
 }) => {
-  await signUp(page, 'xiaoyu@example.com');
+  await signUpByForm(page, 'xiaoyu@example.com');
   await spendEvening(page);
   await expect(repliesOf(page).getByText('内置引擎')).toBeVisible();
 

@@ -42,6 +42,17 @@ async function importAndUndo(page: Page, prefix: '' | '/test'): Promise<void> {
   await expect(preview).toContainText('a.mp4');
   await expect(preview).toContainText('2021-03-07.md');
   await expectAccessible(page, 'the preview of an import');
+  // C§78.02
+  await preview.getByRole('button', { name: '一条一条挑' }).click();
+  const entries = preview.getByRole('region', { name: '逐条挑选' });
+  await entries.getByRole('checkbox').nth(1).uncheck();
+  await expect(preview).toContainText('2 条灵感、0 篇笔记');
+  await entries.getByRole('combobox').first().selectOption('笔记');
+  await expect(preview).toContainText('1 条灵感、1 篇笔记');
+  await expectAccessible(page, 'the entries of an import');
+  await entries.getByRole('checkbox').nth(1).check();
+  await entries.getByRole('combobox').first().selectOption('灵感');
+  await expect(preview).toContainText('3 条灵感、0 篇笔记');
   // What was read survives a reload.
   await page.reload();
   await preview.getByRole('button', { name: '开始导入' }).click();

@@ -1,7 +1,7 @@
 // The user's own model, called by the browser itself (C§68): set up by touch, tested, writing in
 // every place, failing with words, removed. The endpoint is a fake one on another origin.
 import { startFakeAi, answerLikeAModel, type FakeAi } from '../tools/test/fake-ai.ts';
-import { act, cardOf, choosePost, openConversation, publish, repliesOf } from './steps.ts';
+import { act, cardOf, choosePost, openConversation, publish, repliesOf, signUp } from './steps.ts';
 import { expect, expectAccessible, STRICT_AXE_TAGS, test as base } from './world.ts';
 import type { Page, Request } from '@playwright/test';
 
@@ -19,9 +19,9 @@ const test = base.extend<{ ai: FakeAi }>({
 
 const form = (page: Page) => page.getByRole('dialog', { name: '自己的模型' });
 
-/** Opens the form in the settings of the trial. */
-async function openForm(page: Page): Promise<void> {
-  await page.goto('/test/setting');
+/** Opens the form in the settings, by default those of the trial. */
+async function openForm(page: Page, path = '/test/setting'): Promise<void> {
+  await page.goto(path);
   await page.getByRole('button', { name: '设置自己的模型' }).click();
   await expect(form(page).getByLabel('模型名')).toBeVisible();
 }
@@ -126,6 +126,53 @@ test('trial · a gone model says so; removed, the engine replies', async ({ page
   await openConversation(page, POST);
   await page.getByRole('button', { name: '期待回响' }).click();
   await expect(repliesOf(page)).toContainText('内置引擎');
+});
+
+// C§68.06
+test('account · an own model writes; gone it says so; a sign-out forgets it', async ({
+  page,
+  ai,
+}) => {
+  const hosts = watchKey(page);
+  await signUp(page, 'own-model@example.com');
+  await openForm(page, '/setting');
+  await fill(page, ai);
+  await form(page).getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('回响由 qwen3:8b 写成。它在这台设备上')).toBeVisible();
+  await expectAccessible(page, 'the settings with an own model');
+
+  await page.goto('/inspiration');
+  await publish(page, POST);
+  await openConversation(page, POST);
+  await page.getByRole('button', { name: '期待回响' }).click();
+  await expect(repliesOf(page)).toContainText('我读到你写的这一句了。');
+  await expect(repliesOf(page)).toContainText('AI 生成');
+  await page.reload();
+  await expect(repliesOf(page)).toContainText('AI 生成');
+
+  await page.goto('/ask');
+  await page.getByLabel('问一件写过的事').fill('桂花开了');
+  await page.getByRole('button', { name: '提问' }).click();
+  await expect(page.getByText('AI 生成').first()).toBeVisible();
+
+  await ai.close();
+  await page.goto('/inspiration');
+  await publish(page, '晚上煮了一锅白粥。');
+  await openConversation(page, '晚上煮了一锅白粥。');
+  await page.getByRole('button', { name: '期待回响' }).click();
+  await expect(page.getByText('没有连上你自己的模型，写下的都还在')).toBeVisible();
+  await expect(repliesOf(page)).toHaveCount(0);
+
+  await page.goto('/inspiration');
+  await page.getByRole('button', { name: '用户菜单' }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await expect(page).toHaveURL(/\/info$/);
+  const kept = await page.evaluate(
+    (key) => Object.keys(localStorage).filter((name) => localStorage.getItem(name)?.includes(key)),
+    KEY,
+  );
+  expect(kept).toEqual([]);
+  expect([...hosts]).toEqual([new URL(ai.baseUrl).host]);
 });
 
 // C§59.03, C§60.07

@@ -187,6 +187,21 @@ test('trial · the own endpoint writes a voice down, once its test passed @phone
   await untilOneSecond(page);
   await button(page, '转成文字').click();
   await expect(kept(page)).toContainText('你自己的模型没有接受这次请求');
+  const own = await page.evaluate(() => {
+    const model = localStorage.getItem('echo.own_model.trial') ?? '';
+    localStorage.removeItem('echo.own_model.trial');
+    return model;
+  });
+  await page.reload();
+  await expect(kept(page)).toContainText('现在没有语音模型');
+  await expect(button(page, '录音')).toHaveCount(0);
+  await expect(kept(page).getByRole('button', { name: '重试' })).toHaveCount(0);
+  await expectAccessible(page, 'a recording without a model for speech');
+  await kept(page).getByRole('button', { name: '听' }).click();
+  await expect(kept(page).getByRole('button', { name: '停' })).toBeVisible();
+  await expect(kept(page).getByRole('button', { name: '听' })).toBeVisible();
+  await page.evaluate((model) => localStorage.setItem('echo.own_model.trial', model), own);
+  await page.reload();
   await kept(page).getByRole('button', { name: '重试' }).click();
   await expect(field(page)).toHaveValue(new RegExp(`${FAKE_SPEECH}.*${FAKE_SPEECH}`));
   await expect(kept(page)).toHaveCount(0);

@@ -1,6 +1,7 @@
 // A forgotten password: the mail, the three forms of its link, invalid links, and the new password
 // (A§2, A§4, A§5, rulings 14).
 import { createHash } from 'node:crypto';
+import { newId } from '#contract/compliance/world.ts';
 import { startMailbox } from '../tools/test/mailbox.ts';
 import { fillLogin, PASSWORD, publish, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
@@ -22,20 +23,13 @@ test.use({
 test.afterAll(async () => (await ready).stop());
 
 /** Signs a user up, and out of this browser. */
-async function signUpAndOut(page: Page, email: string): Promise<void> {
+async function signUpAndOut(page: Page, email: string): Promise<Tokens> {
   await page.goto('/login');
-  const status = await page.evaluate(
-    async (body) =>
-      (
-        await fetch('/auth/v1/signup', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        })
-      ).status,
-    { email, password: PASSWORD },
-  );
-  expect(status).toBe(200);
+  const answer = await page.request.post('/auth/v1/signup', {
+    data: { email, password: PASSWORD },
+  });
+  expect(answer.status()).toBe(200);
+  return (await answer.json()) as Tokens;
 }
 
 /** Requests the mail and returns its link. */
@@ -97,6 +91,33 @@ test('mail link · rules, success, three seconds, sign-in with the new password'
   await expect(page.getByRole('alert')).toHaveText('邮箱或密码错误');
   await expectSignInWith(page, email, NEW_PASSWORD);
   expect((await (await ready).take(email)).subject).toContain('密码已修改');
+});
+
+test('access tokens · end with the reset when it is chosen @phone-only', async ({ page }) => {
+  const email = 'tokens@example.com';
+  const { access_token: session } = await signUpAndOut(page, email);
+  const made = await page.request.post('/api/personal-tokens', {
+    headers: { Authorization: `Bearer ${session}` },
+    data: { id: newId(), name: '手机快捷指令', scope: 'read', lifetimeDays: 30 },
+  });
+  const { text } = (await made.json()) as { text: string };
+  const read = async () =>
+    (
+      await page.request.get('/api/tags', { headers: { Authorization: `Bearer ${text}` } })
+    ).status();
+  expect(await read()).toBe(200);
+  expect((await (await ready).take(email)).subject).toContain('访问令牌');
+
+  await page.goto((await requestLink(page, email)).href);
+  const ends = page.getByRole('switch', { name: '同时作废访问令牌' });
+  await expect(page.getByText('现有 1 个访问令牌')).toBeVisible();
+  await expectAccessible(page, 'the reset page with access tokens');
+  await ends.click();
+  await setPassword(page, NEW_PASSWORD);
+  await expect(page.getByText('访问令牌已全部作废。')).toBeVisible();
+  expect(await read()).toBe(401);
+  await expect(page).toHaveURL(/\/info$/);
+  await expectSignInWith(page, email, NEW_PASSWORD);
 });
 
 test('used or false link · an error on any path, with a way back', async ({ page }) => {

@@ -62,7 +62,7 @@ test('account · a sealed export opens with its passphrase, and its book from di
 
   const folder = info.outputPath('export');
   const names = await unpack(readFileSync(opened.path), folder);
-  expect(names).toEqual(expect.arrayContaining(['journal/灵感.md', 'book/index.html']));
+  expect(names).toEqual(expect.arrayContaining(['data/journal.jsonl', 'book/index.html']));
   const requests: string[] = [];
   context.on('request', (request) => requests.push(request.url()));
   await page.goto(`file://${join(folder, 'book/index.html')}`);

@@ -4,6 +4,7 @@ import type { StandardHandlerPlugin } from '@orpc/server/standard';
 import { experimental_ZodSmartCoercionPlugin as SmartCoercion } from '@orpc/zod/zod4';
 import { Hono, type Context, type ErrorHandler, type Handler, type MiddlewareHandler } from 'hono';
 import { ERROR_TEXT, isErrorCode, type TransportErrorCode } from '#contract/error-codes.ts';
+import { USAGE_HEADER, type UsageNews } from '#domain/usage/usage.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { readKey, readWholeNumber } from '#server/http/call-header-values.ts';
 import { bodyFailure, createCallBodies } from '#server/http/call-body.ts';
@@ -12,6 +13,7 @@ import { createContractHandler } from '#server/http/contract-handler.ts';
 import { DOCS_PREFIX } from '#server/http/docs.ts';
 import { requestOrigin } from '#server/http/request-origin.ts';
 import { isOutage, RETRY_AFTER_SECONDS } from '#server/http/outage.ts';
+import { countRefusal } from '#server/http/metrics.ts';
 import type { Log } from '#server/http/logger.ts';
 import type { Identify } from '#server/http/identity.ts';
 import type { CallerContext } from '#server/http/rpc.ts';
@@ -31,6 +33,9 @@ export interface AppParts {
   web: Hono;
   operations: Hono;
   identify: Identify;
+  assertRecentStep: CallerContext['assertRecentStep'];
+  /** What a user reads once, sent with a response; null: nothing. */
+  takeNews: (userId: string) => UsageNews | null;
   log: Log;
   https: boolean;
   /** Hosts that the content policy lets an own model be on. */
@@ -108,29 +113,43 @@ function contractCalls(parts: AppParts, fixed: Readonly<Record<string, string>>)
         { defined: true, code: 'NOT_FOUND', status: 404, message: ERROR_TEXT.NOT_FOUND },
         404,
       );
-    const retryAfter =
-      context.retryAfterSeconds === null
+    const extra = {
+      ...(context.retryAfterSeconds === null
         ? {}
-        : { 'Retry-After': String(context.retryAfterSeconds) };
+        : { 'Retry-After': String(context.retryAfterSeconds) }),
+      ...newsOf(context, parts.takeNews),
+    };
     if (!(answer instanceof Response))
       return completeJson(answer.json, answer.status, {
         ...fixed,
         'Content-Type': 'application/json',
         'Cache-Control': 'no-store',
-        ...retryAfter,
+        ...extra,
       });
     const headers = { 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' };
-    for (const [name, value] of Object.entries({ ...headers, ...retryAfter }))
+    for (const [name, value] of Object.entries({ ...headers, ...extra }))
       answer.headers.set(name, value);
     return answer;
   };
+}
+
+// A token's program shows it to no human, so it waits for the next response to a session.
+function newsOf(
+  { caller, tokenScope }: CallerContext,
+  takeNews: AppParts['takeNews'],
+): Record<string, string> {
+  const news = caller === null || tokenScope !== null ? null : takeNews(caller.userId);
+  return news === null ? {} : { [USAGE_HEADER]: `${news.kind} ${news.percent}` };
 }
 
 // One handler per shape of an error body, because an encoder does not know which endpoint failed
 // (rulings 7).
 function contractHandlers({ router, log }: AppParts) {
   const recordError = (error: unknown, { context }: { context: CallerContext }) => {
-    if (error instanceof AppError) context.retryAfterSeconds = error.retryAfterSeconds;
+    if (error instanceof AppError) {
+      context.retryAfterSeconds = error.retryAfterSeconds;
+      countRefusal(error.code);
+    }
     // A SyntaxError is a body that is not JSON: the client's error.
     const isClients =
       error instanceof ORPCError ? error.status < 500 : error instanceof SyntaxError;
@@ -178,7 +197,7 @@ const FAILURE_BODIES: Record<FailureBody, (error: ORPCError<string, unknown>) =>
 
 async function readContext(
   c: Context,
-  { identify, trustedProxies }: AppParts,
+  { identify, assertRecentStep, trustedProxies }: AppParts,
 ): Promise<CallerContext> {
   const request = c.req.raw;
   const origin = requestOrigin(c, trustedProxies);
@@ -190,6 +209,7 @@ async function readContext(
     idempotencyKey: readKey(request.headers.get('Idempotency-Key')),
     deadlineMs: readWholeNumber(request.headers.get('X-Deadline-Ms')),
     retryAfterSeconds: null,
+    assertRecentStep,
   };
 }
 

@@ -7,6 +7,12 @@ import { createAccountExport } from '#server/features/account/account-export.ts'
 import { createAccountRepository } from '#server/features/account/account.repository.ts';
 import { createAccountService } from '#server/features/account/account.service.ts';
 import { createAuth } from '#server/features/auth/create-auth.ts';
+import type { CouponService } from '#server/features/coupons/coupon.service.ts';
+import { createInvitationRepository } from '#server/features/invitations/invitation.repository.ts';
+import {
+  createInvitationService,
+  type InvitationService,
+} from '#server/features/invitations/invitation.service.ts';
 import { mailBudget } from '#server/features/auth/auth-limits.ts';
 import { LINK_LIFETIME_MS } from '#server/features/auth/one-time-token.service.ts';
 import { type RateLimitRule } from '#server/http/rate-limits.ts';
@@ -17,9 +23,11 @@ import {
   createPersonalTokenService,
   type PersonalTokenService,
 } from '#server/features/personal-tokens/personal-token.service.ts';
+import { JOB_NEVER_MS } from '#server/jobs/job-runner.ts';
 import { createIdentify } from '#server/http/identity.ts';
 import { noteDeparture, readDepartures } from '#server/config/departures.ts';
 import { createMailSender } from '#server/mail/mail-sender.ts';
+import type { Mail } from '#server/mail/mail.ts';
 import { createOutbox } from '#server/mail/outbox.ts';
 import type { Base } from '#server/compose-base.ts';
 import type { StorageParts } from '#server/compose-journal.ts';
@@ -27,6 +35,7 @@ import type { StorageParts } from '#server/compose-journal.ts';
 /** Jobs of accounts. */
 export const MAIL_JOB = 'mail.send';
 export const PURGE_JOB = 'account.purge';
+export const INVITATION_JOB = 'invitation.mail';
 
 /** Password tries at the deletion of an account. */
 const ACCOUNT_PASSWORD_TRIES: RateLimitRule = {
@@ -65,14 +74,37 @@ export function composeAccounts(
   base: Base,
   settings: Settings & { publicUrl: string },
   store: StorageParts['store'],
+  coupons: CouponService,
 ) {
   const { database, queue, keys, limits, audit, ledger, log, now, newId } = base;
   const outbox = createOutbox({ dataDir: settings.dataDir, lifeMs: LINK_LIFETIME_MS.signup, now });
-  const mails = createMailSender({
+  const sender = createMailSender({
     smtpUrl: settings.mail.smtpUrl,
     from: settings.mail.from,
     outbox,
     log,
+  });
+  const mails = {
+    ...sender,
+    send: async (mail: Mail) => {
+      await sender.send(mail);
+      // Sent is sent: a total that cannot be written must not send the mail again.
+      await base.usage.count('mails').catch(() => undefined);
+    },
+  };
+  const invitations = createInvitationService({
+    invitations: createInvitationRepository(database),
+    policy: settings.auth.signUps,
+    enqueueMail: async (order) => {
+      await limits.take(mailBudget(settings.mail.perHour, true), 'all');
+      await queue.enqueue(INVITATION_JOB, order);
+    },
+    sendMail: mails.send,
+    publicUrl: settings.publicUrl,
+    transaction: base.transaction,
+    randomBytes,
+    now,
+    newId,
   });
   const auth = createAuth({
     database,
@@ -90,7 +122,11 @@ export function composeAccounts(
       mailPerHour: settings.mail.perHour,
     },
     audit: audit.record,
-    onUserCreated: async (userId) => void (await ledger.creditSignup(userId)),
+    onUserCreated: async (userId) => {
+      await ledger.creditSignup(userId);
+      await base.usage.count('sign-ups');
+    },
+    gate: invitations.gate,
     enqueueMail: async (order) => void (await queue.enqueue(MAIL_JOB, order)),
     sendMail: mails.send,
   });
@@ -112,15 +148,26 @@ export function composeAccounts(
     accounts,
     auth,
     outbox,
+    invitations,
     store,
     personalTokens,
   });
   const operators = createOperatorService({
     operators: createOperatorRepository(database),
-    creditStones: (userId, amount, key) => ledger.credit(userId, amount, 'grant', key),
+    adminEmails: settings.adminEmails,
+    invitations,
+    coupons,
+    usage: base.usage,
+    signUps: settings.auth.signUps,
+    isReadOnly: database.areWritesRefused,
+    jobNeverMs: JOB_NEVER_MS,
+    transaction: base.transaction,
+    creditStones: (userId, amount, key, announce) =>
+      ledger.credit(userId, amount, 'grant', key, null, announce),
     endAllSessions: auth.sessions.endAll,
     orderDeletion: account.orderDeletion,
     recoveryLink: auth.recoveryLink,
+    turnTwoStepOff: auth.turnTwoStepOff,
     audit: audit.record,
     now,
     newId,
@@ -130,6 +177,7 @@ export function composeAccounts(
     mails,
     auth,
     account,
+    invitations,
     operators,
     /** Counts a mail about a letter; false: this hour's mails are used up but for the reserve. */
     countLetterMail: async (): Promise<boolean> => {
@@ -161,12 +209,14 @@ function composeAccount(
     accounts,
     auth,
     outbox,
+    invitations,
     store,
     personalTokens,
   }: {
     accounts: ReturnType<typeof createAccountRepository>;
     auth: ReturnType<typeof createAuth>;
     outbox: ReturnType<typeof createOutbox>;
+    invitations: InvitationService;
     personalTokens: PersonalTokenService;
     store: StorageParts['store'];
   },
@@ -191,7 +241,10 @@ function composeAccount(
     enqueuePurge: async (userId, afterMs) =>
       void (await queue.enqueue(PURGE_JOB, { userId }, afterMs)),
     removeObjects: (blobKeys) => store.remove(blobKeys),
-    removeMailsTo: outbox.removeTo,
+    removeMailsTo: async (address) => {
+      await invitations.removeTo(address);
+      await outbox.removeTo(address);
+    },
     removeJobsOf: (userId) => queue.removeOf(userId, PURGE_JOB),
     recordPurge: (userId) => noteDeparture(settings.dataDir, userId),
     listRecordedPurges: () => readDepartures(settings.dataDir),

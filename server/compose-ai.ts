@@ -7,6 +7,8 @@ import { readCrisisCard } from '#server/ai/crisis-card-file.ts';
 import { chooseModel } from '#server/ai/choose-model.ts';
 import { globalRuntime } from '#ai/completion-client.ts';
 import { dialectOf } from '#ai/dialects.ts';
+import { createRelayedModel } from '#ai/relayed-model.ts';
+import type { TextModel } from '#ai/text-model.ts';
 import type { ModelLogRecord } from '#ai/remote-model.ts';
 import { createCrisisWatch } from '#ai/crisis.ts';
 import { createTextThread, isLong } from '#server/ai/text-thread.ts';
@@ -14,10 +16,16 @@ import { PROMPT_VERSION } from '#ai/prompts/compose-prompt.ts';
 import type { ModelEndpoint } from '#ai/model-endpoint.ts';
 import type { Database } from '#server/database/database.ts';
 import { createAiCallRepository } from '#server/features/ai-calls/ai-call.repository.ts';
-import { createAiCallService } from '#server/features/ai-calls/ai-call.service.ts';
+import {
+  createAiCallService,
+  type AiCallService,
+} from '#server/features/ai-calls/ai-call.service.ts';
 import { createAiSettingsRepository } from '#server/features/ai-settings/ai-settings.repository.ts';
 import { aiSettingsRoutes } from '#server/features/ai-settings/ai-settings.routes.ts';
-import { createAiSettingsService } from '#server/features/ai-settings/ai-settings.service.ts';
+import {
+  createAiSettingsService,
+  type AiSettingsService,
+} from '#server/features/ai-settings/ai-settings.service.ts';
 import { enhanceRoutes } from '#server/features/enhance/enhance.routes.ts';
 import { createEnhanceService } from '#server/features/enhance/enhance.service.ts';
 import { createRecommendationRepository } from '#server/features/recommendations/recommendation.repository.ts';
@@ -30,6 +38,7 @@ import { createQuestionJournalRepository } from '#server/features/questions/ques
 import { createQuestionRepository } from '#server/features/questions/question.repository.ts';
 import { questionRoutes } from '#server/features/questions/question.routes.ts';
 import { createQuestionService } from '#server/features/questions/question.service.ts';
+import { freeCalls, type RelayedFeatures } from '#server/features/own-model/own-model.service.ts';
 import { createReplyRepository } from '#server/features/replies/reply.repository.ts';
 import { replyRoutes } from '#server/features/replies/reply.routes.ts';
 import {
@@ -50,6 +59,7 @@ import {
   type TranscriptionServicePorts,
 } from '#server/features/transcriptions/transcription.service.ts';
 import { createRequestQueue } from '#server/http/request-queue.ts';
+import type { UsageService } from '#server/features/usage/usage.service.ts';
 import type { StoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
 
 /** Changes with the built-in engine's summaries: previews of an older one are not shown. */
@@ -66,6 +76,7 @@ export interface AiPorts
   /** null: the built-in engine. */
   endpoint: ModelEndpoint | null;
   ledger: StoneLedgerService;
+  usage: UsageService;
   /** Identifies this process on the calls it runs. */
   instance: string;
   /** The operator's crisis card; null: the built-in one. */
@@ -80,6 +91,13 @@ export interface AiPorts
   onFailure?: (failure: { operation: string; code: string; kind: string }) => void;
 }
 
+/** What differs between the models that the features run over. */
+interface FeatureParts {
+  model: TextModel;
+  calls: AiCallService;
+  access: AiSettingsService;
+}
+
 /** Puts the AI part together. */
 export function composeAi({
   database,
@@ -90,6 +108,7 @@ export function composeAi({
   setThemes,
   endpoint,
   ledger,
+  usage,
   instance,
   crisisTextFile,
   countCall,
@@ -100,6 +119,8 @@ export function composeAi({
   onFailure,
 }: AiPorts) {
   const { transaction } = database;
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+  const randomWord = () => randomBytes(6).toString('hex');
   const thread = createTextThread();
   const composeQueue = createRequestQueue();
   const compose: BuiltinModelPorts['compose'] = (userId, task, signal) =>
@@ -109,7 +130,7 @@ export function composeAi({
   const model = chooseModel(
     endpoint,
     {
-      randomWord: () => randomBytes(6).toString('hex'),
+      randomWord,
       log: logCall,
       runtime: globalRuntime,
     },
@@ -118,17 +139,19 @@ export function composeAi({
   const calls = createAiCallService({
     calls: createAiCallRepository(database),
     ledger,
+    usage,
     instance,
     transaction,
     now,
     newId,
-    hash: (text) => createHash('sha256').update(text).digest('hex'),
+    hash,
     estimateTokens,
     countCall,
     ...(onFailure === undefined ? {} : { onFailure }),
   });
+  const settingsRows = createAiSettingsRepository(database);
   const settings = createAiSettingsService({
-    settings: createAiSettingsRepository(database),
+    settings: settingsRows,
     engine: model.kind,
     now,
   });
@@ -138,58 +161,73 @@ export function composeAi({
     pause: () => setImmediate(undefined),
   });
   const search = createSearchService({ search: createSearchRepository(database) });
-  const replies = createReplyService({
-    replies: createReplyRepository(database),
-    saveReply,
-    model,
-    builtin,
-    calls,
-    assertAiAllowed: settings.assertAllowed,
-    crisis,
-    findFacts,
-    findRelated: search.findRelated,
-    findPersona,
-    readImages: endpoint?.visionModel === undefined ? null : readImages,
-    now,
-    newId,
-  });
-  const questions = createQuestionService({
-    questions: createQuestionRepository(database),
-    journal: createQuestionJournalRepository(database),
-    model,
-    builtin,
-    calls,
-    assertAiAllowed: settings.assertAllowed,
-    crisis,
-    findFacts,
-    now,
-    newId,
-  });
-  const shared = { model, builtin, calls, access: settings, crisis, newId };
-  const enhance = createEnhanceService(shared);
-  const material = createSummaryMaterialService({
-    summaries: createSummaryRepository(database),
-    model,
-    priceOf: ledger.priceOf,
-  });
-  const summary = createSummaryService({ ...shared, material, findFacts });
+  /** The features over a model: the server's, or one that a browser calls. */
+  const featuresOver = ({ model, calls, access }: FeatureParts) => {
+    const shared = { model, builtin, calls, access, crisis, newId };
+    const material = createSummaryMaterialService({
+      summaries: createSummaryRepository(database),
+      model,
+      priceOf: ledger.priceOf,
+    });
+    return {
+      replies: createReplyService({
+        ...shared,
+        replies: createReplyRepository(database),
+        saveReply,
+        assertAiAllowed: access.assertAllowed,
+        findFacts,
+        findRelated: search.findRelated,
+        findPersona,
+        readImages: endpoint?.visionModel === undefined ? null : readImages,
+        now,
+      }),
+      questions: createQuestionService({
+        ...shared,
+        questions: createQuestionRepository(database),
+        journal: createQuestionJournalRepository(database),
+        assertAiAllowed: access.assertAllowed,
+        findFacts,
+        now,
+      }),
+      enhance: createEnhanceService(shared),
+      material,
+      summary: createSummaryService({ ...shared, material, findFacts }),
+      recommendations: createRecommendationService({
+        ...shared,
+        recommendations: createRecommendationRepository(database),
+        setThemes,
+        loadCatalogue: async () => (await import('#ai/work-catalogue.ts')).workCatalogue,
+        now,
+      }),
+    };
+  };
+  const features = featuresOver({ model, calls, access: settings });
+  const { replies, questions, enhance, material, summary, recommendations } = features;
+  const relayed: RelayedFeatures | null =
+    endpoint === null
+      ? (own, shown) =>
+          featuresOver({
+            model: createRelayedModel({ ...own, hash, randomWord }),
+            calls: freeCalls(calls, shown),
+            // The browser asks for consent, because it alone knows to whom the texts go.
+            access: {
+              ...createAiSettingsService({ settings: settingsRows, engine: 'remote', now }),
+              assertAllowed: settings.assertAllowed,
+            },
+          })
+      : null;
   const collection = createSummaryCollectionService({ material, compose, crisis });
   const previews = createSummaryPreviewService({
     previews: createSummaryPreviewRepository(database),
     model,
     version: `${endpoint?.models.summary ?? BUILTIN_VERSION} · ${PROMPT_VERSION}`,
     ledger,
+    usage,
+    transaction,
     access: settings,
     countCall,
     now,
     newId,
-  });
-  const recommendations = createRecommendationService({
-    ...shared,
-    recommendations: createRecommendationRepository(database),
-    setThemes,
-    loadCatalogue: async () => (await import('#ai/work-catalogue.ts')).workCatalogue,
-    now,
   });
   const transcriptions =
     endpoint?.transcribeModel === undefined
@@ -216,6 +254,8 @@ export function composeAi({
     material,
     previews,
     recommendations,
+    /** The features over the user's own model; null: this server has a model. */
+    relayed,
     /** Rows of the contract, by noun. */
     routes: {
       ai: aiSettingsRoutes(settings),

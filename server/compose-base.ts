@@ -1,4 +1,5 @@
-// The shared base of all services: clock, ids, log, database, keys, limits, audit log and ledger.
+// The shared base of all services: clock, ids, log, database, keys, limits, audit log, ledger and
+// use of the limits.
 import { randomBytes } from 'node:crypto';
 import { UUID_RANDOM_BYTES, uuidV7 } from '#domain/shared/ids.ts';
 import { loadKeys } from '#server/config/keys.ts';
@@ -8,6 +9,8 @@ import { createAuditRepository } from '#server/features/audit/audit.repository.t
 import { createAuditService } from '#server/features/audit/audit.service.ts';
 import { createStoneLedgerRepository } from '#server/features/stones/stone-ledger.repository.ts';
 import { createStoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
+import { createUsageRepository } from '#server/features/usage/usage.repository.ts';
+import { createUsageService } from '#server/features/usage/usage.service.ts';
 import { createLog, type Log } from '#server/http/logger.ts';
 import { createRateLimits } from '#server/http/rate-limits.ts';
 import { createJobQueue } from '#server/jobs/job-queue.ts';
@@ -45,6 +48,12 @@ export async function composeBase(
     newId,
     settings: settings.stones,
   });
+  const usage = createUsageService({
+    usage: createUsageRepository(database),
+    limits: settings.usage,
+    tokensOfServer: settings.tokensPerDay,
+    now,
+  });
   return {
     /** Identifies this process among those of the same database. */
     instance,
@@ -58,5 +67,6 @@ export async function composeBase(
     limits,
     audit,
     ledger,
+    usage,
   };
 }

@@ -6,16 +6,33 @@ import {
 } from '#server/features/storage/storage.jobs.ts';
 import { createJobRunner, type JobRunnerPorts } from '#server/jobs/job-runner.ts';
 import type { Base } from '#server/compose-base.ts';
-import { MAIL_JOB, PURGE_JOB, type AccountParts } from '#server/compose-accounts.ts';
+import {
+  INVITATION_JOB,
+  MAIL_JOB,
+  PURGE_JOB,
+  type AccountParts,
+} from '#server/compose-accounts.ts';
 import { LETTER_MAIL_JOB, type LetterParts } from '#server/compose-letters.ts';
+import { MONTHLY_EXPORT_JOB } from '#server/compose-monthly-exports.ts';
+import type { MonthlyExportService } from '#server/features/monthly-exports/monthly-export.service.ts';
 import { WEBHOOK_JOB } from '#server/compose-webhooks.ts';
 import type { WebhookService } from '#server/features/webhooks/webhook.service.ts';
 import type { StorageParts } from '#server/compose-journal.ts';
 import type { AiCallService } from '#server/features/ai-calls/ai-call.service.ts';
 
+/** Tries of webhooks that a process makes at once: sockets that wait. */
+const WEBHOOKS_AT_ONCE = 24;
+
+/** Tries of one host at once. A host that does not answer holds its places for ten seconds. */
+const WEBHOOKS_OF_HOST = 2;
+
+/** Tries of one user at once: a user may have a name of its own for each webhook of one host. */
+const WEBHOOKS_OF_USER = 4;
+
 const HOUSEKEEPING_JOB = 'housekeeping';
 const ERASE_JOB = 'database.erase';
 const LETTER_JOB = 'letters.write';
+const MONTHLY_EXPORTS_JOB = 'monthly-exports.run';
 
 /** Every minute: deletes expired rows, and releases reservations of crashed calls. */
 const HOUSEKEEPING_PATTERN = '* * * * *';
@@ -23,33 +40,54 @@ const HOUSEKEEPING_PATTERN = '* * * * *';
 /** Every five minutes: writes the weekly letters that are due. */
 const LETTER_PATTERN = '*/5 * * * *';
 
+/** Every ten minutes: orders the monthly exports that are due, and deletes those that are over. */
+const MONTHLY_EXPORTS_PATTERN = '*/10 * * * *';
+
 /** Once a day, after the storage sweep: erases deleted text from the search index. */
 const ERASE_PATTERN = '47 20 * * *';
 
 /** Creates the runners of all jobs; `start` begins. */
 export function composeJobs(
-  { database, audit, ledger, log, now }: Base,
-  { auth, account, outbox }: AccountParts,
+  { database, audit, ledger, usage, log, now }: Base,
+  { auth, account, invitations, outbox }: AccountParts,
   { store, objects, references, storage }: StorageParts,
   {
     calls,
     letters,
     letterMails,
     webhooks,
-  }: LetterParts & { calls: AiCallService; webhooks: WebhookService },
+    monthlyExports,
+  }: LetterParts & {
+    calls: AiCallService;
+    webhooks: WebhookService;
+    monthlyExports: MonthlyExportService;
+  },
 ) {
   const onFailure: JobRunnerPorts['onFailure'] = ({ kind, attempts, isPutAside, cause }) =>
     log.warn(
       { kind, attempts, isPutAside, cause: cause instanceof Error ? cause.name : typeof cause },
       'job failed',
     );
-  // A runner of its own: receivers that are slow delay no mail.
+  // A runner of its own: receivers that are slow delay no mail, and few places are for each.
   const webhookRunner = createJobRunner({
     database,
     now,
+    atOnce: WEBHOOKS_AT_ONCE,
+    lanes: { host: WEBHOOKS_OF_HOST, userId: WEBHOOKS_OF_USER },
     handlers: {
       [WEBHOOK_JOB]: (order, signal) =>
         webhooks.deliver(order as Parameters<typeof webhooks.deliver>[0], signal),
+    },
+    onFailure,
+  });
+  // One at a time, apart from the others: an export may take minutes.
+  const exportRunner = createJobRunner({
+    database,
+    now,
+    atOnce: 1,
+    handlers: {
+      [MONTHLY_EXPORT_JOB]: (order, signal) =>
+        monthlyExports.make(order as Parameters<typeof monthlyExports.make>[0], signal),
     },
     onFailure,
   });
@@ -58,6 +96,8 @@ export function composeJobs(
     now,
     handlers: {
       [MAIL_JOB]: (order) => auth.deliverMail(order as Parameters<typeof auth.deliverMail>[0]),
+      [INVITATION_JOB]: (order) =>
+        invitations.deliver(order as Parameters<typeof invitations.deliver>[0]),
       [PURGE_JOB]: async (payload, signal) => {
         await account.purgeAccount((payload as { userId: string }).userId, signal);
         await database.eraseDeleted(signal);
@@ -69,12 +109,15 @@ export function composeJobs(
       },
       [LETTER_MAIL_JOB]: (letter) =>
         letterMails.deliver(letter as Parameters<typeof letterMails.deliver>[0]),
+      [MONTHLY_EXPORTS_JOB]: (_payload, signal) => monthlyExports.runDue(signal),
       [HOUSEKEEPING_JOB]: async () => {
         await auth.sweep();
         await audit.sweep();
         await ledger.reconcile();
         await calls.sweep();
         await outbox.sweep();
+        await invitations.sweep();
+        await usage.sweep();
         await database.truncateLog();
       },
       ...createStorageJobs({
@@ -89,14 +132,15 @@ export function composeJobs(
     periodic: {
       [HOUSEKEEPING_JOB]: HOUSEKEEPING_PATTERN,
       [LETTER_JOB]: LETTER_PATTERN,
+      [MONTHLY_EXPORTS_JOB]: MONTHLY_EXPORTS_PATTERN,
       [ERASE_JOB]: ERASE_PATTERN,
       [SWEEP_JOB]: SWEEP_PATTERN,
     },
     onFailure,
   });
-  const both = [runner, webhookRunner];
+  const all = [runner, webhookRunner, exportRunner];
   return {
-    start: async () => void (await Promise.all(both.map((one) => one.start()))),
-    stop: async () => void (await Promise.all(both.map((one) => one.stop()))),
+    start: async () => void (await Promise.all(all.map((one) => one.start()))),
+    stop: async () => void (await Promise.all(all.map((one) => one.stop()))),
   };
 }

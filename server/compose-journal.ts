@@ -57,7 +57,7 @@ export type StorageParts = Awaited<ReturnType<typeof composeStorage>>;
 
 /** Opens the object store, and creates the storage service over it. */
 export async function composeStorage(
-  { database, queue, keys, transaction, now, newId }: Base,
+  { database, queue, keys, usage, transaction, now, newId }: Base,
   settings: Settings,
 ) {
   const store = await openObjectStore(settings, process.env);
@@ -72,6 +72,7 @@ export async function composeStorage(
   const uploads = createUploadService({
     ...stored,
     recode: createImageRecoder(),
+    hasImageSpace: usage.hasImageSpace,
     now,
     newId,
     newBlobKey,
@@ -81,7 +82,7 @@ export async function composeStorage(
 
 /** Creates the features of a journal that need neither mail nor AI. */
 export function composeJournal(
-  { database, transaction, limits, ledger, now }: Base,
+  { database, transaction, limits, ledger, usage, now }: Base,
   settings: Settings,
   { storage }: StorageParts,
   announce: AnnounceEntry,
@@ -103,6 +104,7 @@ export function composeJournal(
     now,
     releaseImages: storage.releaseImages,
     announce,
+    countPost: usage.countPost,
     imagesOfConversation: messages.imagesOfConversation,
   });
   const diaries = createDiaryService({

@@ -1,4 +1,5 @@
-// Composes the weekly letters: their job, their endpoints, and how a new one is announced.
+// Composes the weekly letters: their job, their endpoints, and how a new one is announced; and the
+// calls of own models, of which a letter is one.
 import type { Settings } from '#server/config/settings.ts';
 import type { AccountParts } from '#server/compose-accounts.ts';
 import type { Base } from '#server/compose-base.ts';
@@ -8,7 +9,11 @@ import { createLetterMailService } from '#server/features/letters/letter-mail.se
 import { createLetterRepository } from '#server/features/letters/letter.repository.ts';
 import { createLetterService } from '#server/features/letters/letter.service.ts';
 import { createUnsubscribeTokens } from '#server/features/letters/unsubscribe-token.ts';
-import { createLetterWriterService } from '#server/features/letters/letter-writer.service.ts';
+import {
+  createLetterWriterService,
+  type LetterWriterPorts,
+} from '#server/features/letters/letter-writer.service.ts';
+import { createOwnModelService } from '#server/features/own-model/own-model.service.ts';
 
 /** The job that sends the mail about a letter. */
 export const LETTER_MAIL_JOB = 'letter.mail';
@@ -22,7 +27,7 @@ export function composeLetters(
   settings: Settings & { publicUrl: string },
   { diaries }: Pick<ReturnType<typeof composeJournal>, 'diaries'>,
   { mails, countLetterMail, uncountLetterMail }: AccountParts,
-  { model, summary, collection, crisis }: ReturnType<typeof composeAi>,
+  { model, summary, collection, crisis, relayed }: ReturnType<typeof composeAi>,
 ) {
   const repository = createLetterRepository(database);
   const canMail = settings.mail.smtpUrl !== null;
@@ -38,24 +43,26 @@ export function composeLetters(
     publicUrl: settings.publicUrl,
     now,
   });
-  const letters = createLetterService({
-    letters: repository,
-    writer: createLetterWriterService({
+  const lettersOver = (writer: Pick<LetterWriterPorts, 'summary' | 'engine'>) =>
+    createLetterService({
       letters: repository,
-      summary,
-      collection,
-      engine: model.kind,
+      writer: createLetterWriterService({ ...writer, letters: repository, collection, now }),
+      createDiary: diaries.createDiary,
+      announcers: [letterMails.announce],
+      crisisCard: crisis.card,
+      canMail,
+      transaction,
+      onFailure: ({ cause }) =>
+        log.warn({ cause: cause instanceof Error ? cause.name : typeof cause }, 'letter failed'),
+      newId,
       now,
+    });
+  return {
+    letters: lettersOver({ summary, engine: model.kind }),
+    letterMails,
+    ownModel: createOwnModelService({
+      relayed,
+      lettersOver: (summaryOfOwn) => lettersOver({ summary: summaryOfOwn, engine: 'remote' }),
     }),
-    createDiary: diaries.createDiary,
-    announcers: [letterMails.announce],
-    crisisCard: crisis.card,
-    canMail,
-    transaction,
-    onFailure: ({ cause }) =>
-      log.warn({ cause: cause instanceof Error ? cause.name : typeof cause }, 'letter failed'),
-    newId,
-    now,
-  });
-  return { letters, letterMails };
+  };
 }

@@ -13,6 +13,7 @@ import { composeAccounts } from '#server/compose-accounts.ts';
 import { composeBase, type Overrides } from '#server/compose-base.ts';
 import { composeLetters } from '#server/compose-letters.ts';
 import { composeJobs } from '#server/compose-jobs.ts';
+import { composeMonthlyExports } from '#server/compose-monthly-exports.ts';
 import { composeWebhooks } from '#server/compose-webhooks.ts';
 import { composeJournal, composeStorage } from '#server/compose-journal.ts';
 
@@ -34,8 +35,8 @@ export async function composeServices(
   const storageParts = await composeStorage(base, settings);
   const webhooks = composeWebhooks(base, settings);
   const journal = composeJournal(base, settings, storageParts, webhooks.announce);
-  const accounts = composeAccounts(base, settings, storageParts.store);
-  const { database, instance, limits, ledger, log, transaction, now, newId } = base;
+  const accounts = composeAccounts(base, settings, storageParts.store, journal.coupons);
+  const { database, instance, limits, ledger, usage, log, transaction, now, newId } = base;
   const ai = composeAi({
     database,
     saveReply: journal.messages.saveReply,
@@ -48,6 +49,7 @@ export async function composeServices(
     crisisTextFile: settings.crisisTextFile,
     countCall: (userId) => limits.count(AI_CALLS, userId),
     ledger,
+    usage,
     now,
     newId,
     pace: overrides.pace,
@@ -58,7 +60,11 @@ export async function composeServices(
         log.warn(record, 'model reports tokens that contradict its text: the estimate is charged');
       else log.info(record, 'model call');
     },
-    onFailure: (failure) => log.warn(failure, 'model call failed'),
+    onFailure: (failure) => {
+      log.warn(failure, 'model call failed');
+      // The log has it: a total that cannot be written is none to fail for.
+      void usage.count(`failed-${failure.code}`).catch(() => undefined);
+    },
   });
   const imports = createImportService({
     posts: journal.posts,
@@ -75,12 +81,16 @@ export async function composeServices(
   });
   const memosImports = createMemosImportService({
     imports,
+    posts: journal.posts,
+    diaries: journal.diaries,
     messages: journal.messages,
     saveImage: createSaveImportedImage({ ...storageParts, recode: createImageRecoder() }),
     now,
   });
   const letterParts = composeLetters(base, settings, journal, accounts, ai);
+  const monthlyExports = composeMonthlyExports(base, settings, storageParts, accounts);
   const jobs = composeJobs(base, accounts, storageParts, {
+    monthlyExports,
     calls: ai.calls,
     webhooks,
     ...letterParts,
@@ -107,6 +117,7 @@ export async function composeServices(
     imports,
     memosImports,
     webhooks,
+    monthlyExports,
     ...letterParts,
     jobs,
     /** Lets paid calls and running jobs finish, then closes the database. */

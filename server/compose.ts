@@ -21,6 +21,12 @@ import { createMcpRepository } from '#server/features/mcp/mcp.repository.ts';
 import { mcpRoutes } from '#server/features/mcp/mcp.routes.ts';
 import { createMcpService } from '#server/features/mcp/mcp.service.ts';
 import { messageRoutes } from '#server/features/messages/message.routes.ts';
+import { ownModelRoutes } from '#server/features/own-model/own-model.routes.ts';
+import {
+  monthlyExportFileRoutes,
+  monthlyExportRoutes,
+} from '#server/features/monthly-exports/monthly-export.routes.ts';
+import { operatorRoutes } from '#server/features/operators/operator.routes.ts';
 import { personaRoutes } from '#server/features/personas/persona.routes.ts';
 import { webhookRoutes } from '#server/features/webhooks/webhook.routes.ts';
 import { personalTokenRoutes } from '#server/features/personal-tokens/personal-token.routes.ts';
@@ -32,6 +38,7 @@ import { searchRoutes } from '#server/features/search/search.routes.ts';
 import { statsRoutes } from '#server/features/stats/stats.routes.ts';
 import { templateRoutes } from '#server/features/templates/template.routes.ts';
 import { transcriptionRoutes } from '#server/features/transcriptions/transcription.routes.ts';
+import { usageRoutes } from '#server/features/usage/usage.routes.ts';
 import { versionRoutes } from '#server/features/versions/version.routes.ts';
 import { createStorageRoutes } from '#server/features/storage/storage.routes.ts';
 import { stoneRoutes } from '#server/features/stones/stone.routes.ts';
@@ -106,7 +113,10 @@ export async function composeServer(
       facts: factRoutes(services.facts, services.factProposals, requestQueue),
       import: importRoutes(services.imports, requestQueue),
       letters: letterRoutes(services.letters, letterQueue),
+      monthlyExports: monthlyExportRoutes(services.monthlyExports),
       messages: messageRoutes(services.messages, readQueue),
+      ownModel: ownModelRoutes(services.ownModel),
+      operators: operatorRoutes(services.operators),
       personas: personaRoutes(services.personas, requestQueue),
       personalTokens: personalTokenRoutes(services.personalTokens),
       posts: postRoutes(services.posts, readQueue),
@@ -118,6 +128,10 @@ export async function composeServer(
       stones: stoneRoutes(services.stones),
       tags: tagRoutes(services.tags, requestQueue),
       templates: templateRoutes(services.templates, requestQueue),
+      usage: usageRoutes(
+        services.usage,
+        settings.stones.metering && settings.ai !== null ? settings.stones.maxPerCall : null,
+      ),
       versions: versionRoutes(services.versions, readQueue),
       webhooks: webhookRoutes(services.webhooks),
     },
@@ -148,9 +162,16 @@ export async function composeServer(
       }),
       accountExportRoutes({
         verify: auth.verify,
+        assertRecentStep: auth.assertRecentStep,
         countExport: services.countExport,
         exportAccount: services.exportAccount,
         day: () => localDay(now(), 'UTC'),
+      }),
+      monthlyExportFileRoutes({
+        service: services.monthlyExports,
+        verify: auth.verify,
+        assertRecentStep: auth.assertRecentStep,
+        trustedProxies: settings.trustedProxies,
       }),
       ...(transcriptions === null
         ? []
@@ -172,9 +193,12 @@ export async function composeServer(
       metricsToken: settings.metricsToken,
       isPublic:
         settings.trustedProxies > 0 || !LOOPBACK_HOST.test(new URL(settings.publicUrl).hostname),
-      renderMetrics,
+      renderMetrics: async (areWritesRefused) =>
+        renderMetrics(areWritesRefused, await services.operators.readFigures()),
     }),
     identify: services.identify,
+    assertRecentStep: auth.assertRecentStep,
+    takeNews: services.usage.takeNews,
     log,
     https: settings.publicUrl.startsWith('https:'),
     aiHosts: settings.trialAiHosts,

@@ -34,3 +34,14 @@ test('container image · copied folders · contain no test and no tool', () => {
     ),
   ).toEqual([]);
 });
+
+// C§75.02
+test('container image · both stages · take the same base, and run without root', () => {
+  const lines = readFileSync('Dockerfile', 'utf8').split('\n');
+  expect(lines.filter((line) => line.startsWith('FROM '))).toEqual([
+    'FROM ${BASE_IMAGE} AS build',
+    'FROM ${BASE_IMAGE}',
+  ]);
+  expect(lines.find((line) => line.startsWith('ARG BASE_IMAGE='))).toMatch(/@sha256:[0-9a-f]{64}$/);
+  expect(lines.filter((line) => line.startsWith('USER '))).toEqual(['USER node']);
+});

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { FACT_MAX_CHARACTERS, FACTS_MAX } from '#domain/facts/fact.ts';
 import { estimateTokens } from '#domain/stones/stone.ts';
-import { CONTEXT_TOKENS_MIN } from '#ai/model-endpoint.ts';
+import { CONTEXT_TOKENS_MIN } from '#domain/shared/context-tokens.ts';
 import { composePrompt } from '#ai/prompts/compose-prompt.ts';
 import { workCatalogue } from '#ai/work-catalogue.ts';
 import { globalRuntime } from '#ai/completion-client.ts';

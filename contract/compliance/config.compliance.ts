@@ -15,6 +15,7 @@ export function describeConfig(world: () => JournalWorld): void {
         host: null,
         transcribe: null,
         vision: false,
+        isOwn: false,
       });
     });
   });

@@ -129,6 +129,7 @@ export function describeImports(world: () => JournalWorld): void {
           sourceContext: '父亲送别',
           matchScore: 8,
           matchReason: '都在动作里',
+          engine: 'remote' as const,
         },
       ];
       const marks = { isFavourite: true, emotionalThemes: ['日常'], works };

@@ -7,7 +7,7 @@ import {
   type BookChapter,
   type BookEntry,
 } from '#domain/book/chapters.ts';
-import { chineseDay, chineseMonth } from '#domain/shared/chinese-date.ts';
+import { chineseDay, chineseMonth, localMoment } from '#domain/shared/chinese-date.ts';
 import { blocksOf, readMarkdown, type Inline, type MarkdownLine } from '#domain/text/markdown.ts';
 
 /** The name of the style sheet, beside the pages. */
@@ -40,6 +40,39 @@ blockquote { margin: 0.4em 0; padding-left: 0.8em; border-left: 2px solid var(--
 /** The file of a month. */
 export function bookMonthFile(month: string): string {
   return `${month}.html`;
+}
+
+/** A file of the book. */
+export interface BookFile {
+  name: string;
+  text: string;
+}
+
+/**
+ * The files of the book, from its chapters in their order; the index, which names all months, is
+ * the last one. One chapter more than the one that is written is in memory.
+ */
+export async function* bookFiles(
+  chapters: AsyncIterable<BookChapter> | Iterable<BookChapter>,
+  { timeZone, imagePath }: { timeZone: string } & Pick<BookPagePorts, 'imagePath'>,
+): AsyncGenerator<BookFile> {
+  const months: BookMonth[] = [];
+  const timeOf = (moment: string) => localMoment(moment, timeZone, moment).time;
+  const page = (chapter: BookChapter, next: string | null) => {
+    const { month, posts, diaries } = chapter;
+    const previous = months.at(-1)?.month ?? null;
+    const text = bookMonthPage(chapter, { previous, next, timeOf, imagePath });
+    months.push({ month, posts, diaries });
+    return { name: bookMonthFile(month), text };
+  };
+  yield { name: BOOK_STYLE_FILE, text: BOOK_STYLE };
+  let last: BookChapter | null = null;
+  for await (const chapter of chapters) {
+    if (last !== null) yield page(last, chapter.month);
+    last = chapter;
+  }
+  if (last !== null) yield page(last, null);
+  yield { name: BOOK_INDEX_FILE, text: bookIndexPage(months) };
 }
 
 /** A month of the index. */

@@ -1,6 +1,6 @@
 // The templates of exported images: complete, legible, distinct, and limited by plan (B§3, B§9).
 import { expect, test } from 'vitest';
-import { diaryFileName, postFileName } from '#domain/export/file-name.ts';
+import { diaryFileName, markdownFileName, postFileName } from '#domain/export/file-name.ts';
 import { IMAGE_SCALE, imageScale } from '#domain/export/export-size.ts';
 import {
   DIARY_TEMPLATES,
@@ -136,4 +136,12 @@ test('imageScale · long sheet · decreases until a canvas holds it', () => {
   expect(tried[0]).toEqual([1280, 40_000]);
   const tiny = imageScale({ width: 640, height: 100_000 }, () => false);
   expect(100_000 * tiny).toBeLessThanOrEqual(16_384);
+});
+
+test.each([
+  ['#秋天 [[桂花]] a/b:c?', '2026-01-02 0815 秋天 桂花 a b c 00abcd.md'],
+  ['', '2026-01-02 0815 无题 00abcd.md'],
+])('text file · %s · a name that systems and Obsidian accept', (title, name) => {
+  const id = '0190a000-0000-7000-8000-00000000abcd';
+  expect(markdownFileName({ day: '2026-01-02', time: '08:15', title, id })).toBe(name);
 });

@@ -1,4 +1,5 @@
-// Names of exported images (B§9): they describe the content and are valid on every file system.
+// Names of exported images (B§9) and texts (rulings 116): they describe the content, and every file
+// system accepts them.
 
 /** The first part of a post's file name. */
 const APP_TITLE = '回响';
@@ -49,6 +50,26 @@ export function cardFileName(period: string, name: string): string {
 /** File name of one page of several: its number, from 1, is at the end. */
 export function pageFileName(name: string, number: number): string {
   return name.replace(/\.png$/u, `_${number}.png`);
+}
+
+/**
+ * File name of an entry as Markdown: day, time of a post, title, and the end of its id, so that no
+ * two entries share a name. Signs that links of Obsidian cannot have are left out.
+ */
+export function markdownFileName({
+  day,
+  time,
+  title,
+  id,
+}: {
+  day: string;
+  time: string | null;
+  title: string;
+  id: string;
+}): string {
+  const clock = time === null ? [] : [time.replace(':', '')];
+  const words = safeTitle(title.slice(0, 200).replace(/[#^[\]]+/g, ' '));
+  return `${[day, ...clock, words, id.slice(-6)].join(' ')}.md`;
 }
 
 function safeTitle(title: string): string {

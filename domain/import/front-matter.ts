@@ -14,9 +14,16 @@ const NONE: ReadonlyMap<string, readonly string[]> = new Map();
 function unquoted(value: string): string {
   const text = value.trim();
   const quote = text.charAt(0);
-  return (quote === '"' || quote === "'") && text.length > 1 && text.endsWith(quote)
-    ? text.slice(1, -1)
-    : text;
+  if ((quote !== '"' && quote !== "'") || text.length < 2 || !text.endsWith(quote)) return text;
+  const inner = text.slice(1, -1);
+  if (quote === "'") return inner.replaceAll("''", "'");
+  try {
+    // The escapes of YAML that programs write are those of JSON.
+    const read: unknown = JSON.parse(text);
+    return typeof read === 'string' ? read : inner;
+  } catch {
+    return inner;
+  }
 }
 
 function valuesOf(text: string): string[] {
@@ -53,4 +60,9 @@ export function readFrontMatter(text: string): FrontMatter {
   const after = block.slice(end.index + end[0].length);
   const rest = text.slice(opening.length + end.index + end[0].length);
   return { values, body: after.startsWith('\r\n') ? rest.slice(2) : rest.slice(1) };
+}
+
+/** Whether a value of a block says yes, in any way that YAML has had for it. */
+export function isYes(value: string | null | undefined): boolean {
+  return /^(?:true|yes|on|y|1)$/i.test(value?.trim() ?? '');
 }

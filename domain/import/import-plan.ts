@@ -30,6 +30,8 @@ export type PlannedRow = {
   id: string;
   createdAt: string;
   isFavourite: boolean;
+  /** It becomes a post that is 不给AI看, or a diary as one of such a post. */
+  isPrivate: boolean;
   images: SourceImage[];
 } & (
   | { kind: 'post'; content: string }
@@ -46,8 +48,10 @@ export function momentMs(moment: SourceMoment, timeZone: string): number {
   return minute + Number(moment.at.slice(17, 19)) * 1000;
 }
 
+type Identified = Pick<SourceEntry, 'identity' | 'moment' | 'title' | 'text' | 'images'>;
+
 /** What makes an entry itself within its source. Equal entries share it; they are numbered. */
-export function identityOf(entry: SourceEntry): string {
+export function identityOf(entry: Identified): string {
   const { identity, moment, title, text, images } = entry;
   if (identity !== null) return identity;
   const stated = moment.kind === 'file' ? '' : `${moment.kind} ${moment.at}`;
@@ -58,7 +62,7 @@ export function identityOf(entry: SourceEntry): string {
  * The key of an entry: its owner, what it is, and how many equal ones precede it. The same file
  * has the same keys each time.
  */
-export function entryKey(ownerId: string, entry: SourceEntry, occurrence: number): string {
+export function entryKey(ownerId: string, entry: Identified, occurrence: number): string {
   return uuidOfName(JSON.stringify([ownerId, identityOf(entry), occurrence]));
 }
 
@@ -79,7 +83,7 @@ export function planEntry(
   const createdAt = new Date(keptMs).toISOString();
   const zone = entry.moment.kind === 'instant' ? entry.moment.timeZone : undefined;
   const day = localTimeOf(keptMs, zone ?? timeZone).slice(0, 10);
-  const { isFavourite } = entry;
+  const { isFavourite, isPrivate = false } = entry;
   const details = [
     ...entry.details,
     // A date that no journal can hold stays readable.
@@ -103,6 +107,7 @@ export function planEntry(
         createdAt,
         content: post,
         isFavourite,
+        isPrivate,
         images: entry.images,
       },
     ];
@@ -118,6 +123,7 @@ export function planEntry(
     content: texts[at] ?? (at === 0 ? title : `（接上篇《${title}》）`),
     tags,
     isFavourite,
+    isPrivate,
     images: entry.images.slice(at * DIARY_MAX_IMAGES, (at + 1) * DIARY_MAX_IMAGES),
   }));
 }

@@ -68,17 +68,33 @@ function tagsOf(payload: unknown): string[] {
 
 function placeOf(payload: unknown): string[] {
   const name = fieldsOf(fieldsOf(payload)['location'])['placeholder'];
-  const place = typeof name === 'string' ? name.slice(0, PLACE_CHARACTERS).toWellFormed() : '';
-  return place.trim() === '' ? [] : [place.trim()];
+  if (typeof name !== 'string') return [];
+  // JSON can hold control characters, which PostgreSQL and a line of text cannot.
+  const place = name
+    .slice(0, PLACE_CHARACTERS)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim();
+  return place === '' ? [] : [place];
 }
 
 function isWebAddress(url: string): boolean {
-  return url.length <= 2_000 && /^https?:\/\/\S+$/i.test(url);
+  return url.length <= 2_000 && /^https?:\/\/[^\s\p{Cc}]+$/iu.test(url);
 }
 
 /** The image that stands for an attachment: its file number is the attachment's id. */
 function imageOfAttachment({ id, filename }: MemosAttachment): SourceImage {
   return { file: id, path: null, name: filename };
+}
+
+/**
+ * What a memo was imported as by its database, the present name first. memos gave its old memos a
+ * uid in an upgrade, so one that has a uid may be known by its number.
+ */
+export function identitiesOfMemo({ id, uid, createdS }: Pick<Memo, 'id' | 'uid' | 'createdS'>) {
+  // Ids of rows begin at 1 in every database, so an old memo is itself with its second.
+  const numbered = `memos ${id} ${createdS}`;
+  return uid === null ? ([numbered] as const) : ([`memos ${uid}`, numbered] as const);
 }
 
 /**
@@ -89,7 +105,7 @@ export function entryOfMemo(
   memo: Memo,
   isImage: (attachment: MemosAttachment) => boolean,
 ): SourceEntry {
-  const { id, uid, createdS, content, attachments, payload } = memo;
+  const { createdS, content, attachments, payload } = memo;
   const byName = new Map(
     attachments.flatMap((one) => [
       [String(one.id), one],
@@ -116,8 +132,7 @@ export function entryOfMemo(
     }
   }
   return {
-    // Ids of rows begin at 1 in every database, so an old memo is itself with its second.
-    identity: `memos ${uid ?? `${id} ${createdS}`}`,
+    identity: identitiesOfMemo(memo)[0],
     moment: { kind: 'instant', at: Math.max(-LAST_MS, Math.min(LAST_MS, createdS * 1000)) },
     title: null,
     text: tidied([inText.text, ...lines].join('\n')),

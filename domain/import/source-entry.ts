@@ -6,6 +6,9 @@ export const IMPORT_MAX_BYTES = 2_147_483_648;
 /** Maximum entries of one import (rulings 78). It also bounds what archives list. */
 export const IMPORT_MAX_ENTRIES = 100_000;
 
+/** Maximum files of an archive of our own, where entries are lines of one file. */
+export const IMPORT_MAX_OWN_FILES = 1_000_000;
+
 /** Maximum bytes of one text file, unpacked. Larger ones are no texts of a person. */
 export const IMPORT_MAX_TEXT_BYTES = 64 * 1_048_576;
 
@@ -57,6 +60,8 @@ export interface SourceEntry {
   leftOut: string[];
   /** Whether its app marked it: a star, a heart. */
   isFavourite: boolean;
+  /** Its file says that it is 不给AI看. */
+  isPrivate?: boolean;
 }
 
 /** The line that replaces an attachment with no place here (rulings 78). */

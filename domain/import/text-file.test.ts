@@ -130,6 +130,12 @@ describe('entries of text files', () => {
     (text) => expect(read(text)).toEqual([]),
   );
 
+  test('quoted values of front matter · are read with their escapes', () => {
+    const text = `---\na: "他说：\\"走\\""\nb: 'it''s'\nc: "\\x"\n---\n`;
+    const { values } = readFrontMatter(text);
+    expect([...values.values()].flat()).toEqual(['他说："走"', "it's", '\\x']);
+  });
+
   test('front matter that never ends · is text', () => {
     expect(readFrontMatter('---\na: 1\n').body).toBe('---\na: 1\n');
   });

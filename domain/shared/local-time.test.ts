@@ -6,6 +6,7 @@ import {
   instantOf,
   localTimeFrom,
   localTimeOf,
+  zonedTimeOf,
 } from '#domain/shared/local-time.ts';
 
 const ZONES = ['Asia/Shanghai', 'Europe/London', 'Pacific/Apia', 'Australia/Lord_Howe'] as const;
@@ -114,4 +115,16 @@ describe('local times', () => {
       { fromMs: Date.UTC(2000, 0, 1), offsetMs: 8 * 3_600_000 },
     ]);
   });
+});
+
+test.each([
+  ['Asia/Shanghai', '2026-01-03T00:30:05.678+08:00'],
+  ['America/St_Johns', '2026-01-02T13:00:05.678-03:30'],
+  ['UTC', '2026-01-02T16:30:05.678+00:00'],
+])('zonedTimeOf · %s · has its clock and names the same instant', (zone, shown) => {
+  const ms = Date.UTC(2026, 0, 2, 16, 30, 5, 678);
+  expect(zonedTimeOf(ms, zone)).toBe(shown);
+  expect(Date.parse(shown)).toBe(ms);
+  // Offsets had seconds then; an offset of a text has none.
+  expect(Date.parse(zonedTimeOf(-2_000_000_000_000, zone))).toBe(-2_000_000_000_000);
 });

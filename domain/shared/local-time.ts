@@ -49,6 +49,15 @@ export function localTimeOf(ms: number, timeZone: string): string {
   return new Date(clockAt(ms, timeZone)).toISOString().slice(0, 16);
 }
 
+/** An instant with the clock of a zone: `2026-11-20T07:40:30.000+08:00`. Every reader finds it. */
+export function zonedTimeOf(ms: number, timeZone: string): string {
+  const minutes = Math.round(offsetAt(ms, timeZone) / MINUTE_MS);
+  const clock = new Date(ms + minutes * MINUTE_MS).toISOString().slice(0, -1);
+  const two = (part: number) => String(Math.trunc(part)).padStart(2, '0');
+  const ahead = Math.abs(minutes);
+  return `${clock}${minutes < 0 ? '-' : '+'}${two(ahead / 60)}:${two(ahead % 60)}`;
+}
+
 /**
  * The instant at which the clock of a zone shows `2026-11-20T07:40`; null for other text and for
  * days that no calendar has. A time that occurs twice, when clocks go back, is the first of both. A

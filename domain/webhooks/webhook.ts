@@ -25,7 +25,7 @@ export const WEBHOOK_EVENTS = ['post.created', 'diary.created', 'test'] as const
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** `dropped`: its entry was deleted before it was sent. */
+/** `dropped`: not sent, because its entry was deleted or the account was locked then. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'dropped'] as const;
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];

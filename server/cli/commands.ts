@@ -1,5 +1,12 @@
 // The commands of `npm run admin -- …`, each bound to one call of a service. Output goes to the
 // terminal; errors are exceptions.
+import { isEmail, normalizeEmail } from '#domain/auth/email.ts';
+import {
+  INVITATION_DAYS,
+  INVITATION_NOTE_MAX,
+  INVITATION_USES_MAX,
+} from '#domain/auth/invitation.ts';
+import { OPERATOR_DAYS_MAX, OPERATOR_NUMBER_MAX } from '#domain/operators/operator.ts';
 import { isCouponCode } from '#domain/stones/coupon.ts';
 import { runAiCheck } from '#server/cli/ai-check.ts';
 import { makeBackup, restoreBackup } from '#server/cli/backup.ts';
@@ -37,12 +44,6 @@ const word = ({ words }: CommandInput, at: number, name: string): string => {
   return value;
 };
 
-/** Largest number of days: a hundred years. */
-const DAYS_MAX = 36_500;
-
-/** Largest other number: fits an integer column of PostgreSQL, with room for the sum of two. */
-const NUMBER_MAX = 1_000_000_000;
-
 /** The last moment with a four-digit year. */
 const MOMENT_MAX_MS = Date.parse('9999-12-31T23:59:59Z');
 
@@ -50,11 +51,12 @@ const count = (
   text: string | undefined,
   name: string,
   fallback?: number,
-  max = NUMBER_MAX,
+  max = OPERATOR_NUMBER_MAX,
+  min = 0,
 ): number => {
   const value = text === undefined ? fallback : Number(text);
-  if (value === undefined || !Number.isInteger(value) || value < 0 || value > max)
-    throw new OperatorError(`${name} must be a whole number from 0 to ${max}.`);
+  if (value === undefined || !Number.isInteger(value) || value < min || value > max)
+    throw new OperatorError(`${name} must be a whole number from ${min} to ${max}.`);
   return value;
 };
 
@@ -103,6 +105,12 @@ function departedWarning(dataDir: string, madeAt: string): string[] {
   ];
 }
 
+/** Rows of `user find`. */
+const USERS_SHOWN = 50;
+
+/** Rows of `invitation list`. */
+const INVITATIONS_SHOWN = 200;
+
 /** Every command by its words. */
 export const COMMANDS: Record<string, Command> = {
   'coupon create': {
@@ -112,11 +120,11 @@ export const COMMANDS: Record<string, Command> = {
       const code = word(input, 0, 'CODE');
       if (!isCouponCode(code))
         throw new OperatorError('A code has 1 to 40 lower-case letters and digits.');
-      const { coupons } = await input.services();
-      const made = await coupons.createCoupon({
+      const { operators } = await input.services();
+      const made = await operators.createCoupon('command line', {
         code,
         stones: count(input.options['stones'], '--stones', 0),
-        premiumDays: count(input.options['premium-days'], '--premium-days', 0, DAYS_MAX),
+        premiumDays: count(input.options['premium-days'], '--premium-days', 0, OPERATOR_DAYS_MAX),
         maxUses: count(input.options['uses'], '--uses', 1),
         expiresAtMs: moment(input.options['expires'], '--expires'),
       });
@@ -140,9 +148,64 @@ export const COMMANDS: Record<string, Command> = {
     what: 'ends a promo code',
     run: async (input) => {
       const code = word(input, 0, 'CODE');
-      if (!(await (await input.services()).coupons.revokeCoupon(code)))
+      const { operators } = await input.services();
+      if (!(await operators.revokeCoupon('command line', code)))
         throw new OperatorError(`There is no code ${code}.`);
       input.write(`Revoked ${code}.`);
+    },
+  },
+  'invitation create': {
+    usage: '[EMAIL] [--uses N] [--days N] [--note TEXT]',
+    what: 'creates an invitation, as a code for anyone or as a mail to one address',
+    run: async (input) => {
+      const [given] = input.words;
+      const email = given === undefined ? null : normalizeEmail(given);
+      if (email !== null && !isEmail(email))
+        throw new OperatorError('EMAIL must be an e-mail address.');
+      const note = (input.options['note'] ?? '').trim();
+      if (note.length > INVITATION_NOTE_MAX)
+        throw new OperatorError(`--note has at most ${INVITATION_NOTE_MAX} characters.`);
+      const { least, usual, most } = INVITATION_DAYS;
+      const { operators } = await input.services();
+      const made = await operators.invite('command line', {
+        email,
+        note,
+        maxUses:
+          email === null ? count(input.options['uses'], '--uses', 1, INVITATION_USES_MAX, 1) : 1,
+        days: count(input.options['days'], '--days', usual, most, least),
+      });
+      input.write(made.link === null ? `Invited ${email}.` : `${made.code}\n${made.link}`);
+    },
+  },
+  'invitation list': {
+    usage: '',
+    what: 'shows invitations, the newest first',
+    run: async ({ services, write }) => {
+      const { invitations } = await services();
+      for (const row of (await invitations.list(null, INVITATIONS_SHOWN)).invitations)
+        write(
+          [
+            row.id,
+            row.email ?? `code …${row.last_four}`,
+            `used ${row.used} of ${row.max_uses}`,
+            `until ${day(row.expires_at)}`,
+            row.revoked_at === null ? '' : 'revoked',
+            row.note,
+          ]
+            .filter((part) => part !== '')
+            .join('  '),
+        );
+    },
+  },
+  'invitation revoke': {
+    usage: 'ID',
+    what: 'ends an invitation',
+    run: async (input) => {
+      const { operators } = await input.services();
+      const id = word(input, 0, 'ID');
+      if (!(await operators.revokeInvitation('command line', id)))
+        throw new OperatorError(`There is no open invitation ${id}.`);
+      input.write('Done.');
     },
   },
   'plan set': {
@@ -154,7 +217,12 @@ export const COMMANDS: Record<string, Command> = {
         throw new OperatorError('The plan is free or premium.');
       await (
         await input.services()
-      ).operators.setPlan(word(input, 0, 'EMAIL'), plan, moment(input.options['until'], '--until'));
+      ).operators.setPlan(
+        'command line',
+        word(input, 0, 'EMAIL'),
+        plan,
+        moment(input.options['until'], '--until'),
+      );
       input.write('Done.');
     },
   },
@@ -164,7 +232,11 @@ export const COMMANDS: Record<string, Command> = {
     run: async (input) => {
       const balance = await (
         await input.services()
-      ).operators.grantStones(word(input, 0, 'EMAIL'), count(word(input, 1, 'N'), 'N'));
+      ).operators.grantStones(
+        'command line',
+        word(input, 0, 'EMAIL'),
+        count(word(input, 1, 'N'), 'N'),
+      );
       input.write(`The balance is ${balance}.`);
     },
   },
@@ -172,13 +244,14 @@ export const COMMANDS: Record<string, Command> = {
     usage: 'TEXT',
     what: 'shows accounts whose e-mail holds a text',
     run: async (input) => {
-      for (const user of await (
-        await input.services()
-      ).operators.findUsers(word(input, 0, 'TEXT'))) {
+      const { operators } = await input.services();
+      const text = word(input, 0, 'TEXT');
+      for (const user of (await operators.findPeople(text, null, USERS_SHOWN)).items) {
         const states = [
-          user.confirmedAt === null ? 'unconfirmed' : '',
-          user.bannedUntil === null ? '' : `locked until ${day(user.bannedUntil)}`,
-          user.deletedAt === null ? '' : `leaving since ${day(user.deletedAt)}`,
+          user.isConfirmed ? '' : 'unconfirmed',
+          user.lockedUntil === null ? '' : `locked until ${user.lockedUntil.slice(0, 10)}`,
+          user.isOperator ? 'operator' : '',
+          user.deletedAt === null ? '' : `leaving since ${user.deletedAt.slice(0, 10)}`,
         ];
         input.write(
           [
@@ -186,8 +259,8 @@ export const COMMANDS: Record<string, Command> = {
             user.email,
             user.plan,
             `${user.stones} stones`,
-            `since ${day(user.createdAt)}`,
-            `last seen ${day(user.lastSignInAt)}`,
+            `since ${user.createdAt.slice(0, 10)}`,
+            `last seen ${user.lastSignInAt?.slice(0, 10) ?? '–'}`,
             ...states.filter((state) => state !== ''),
           ].join('  '),
         );
@@ -201,9 +274,31 @@ export const COMMANDS: Record<string, Command> = {
       await (
         await input.services()
       ).operators.lockUser(
+        'command line',
         word(input, 0, 'EMAIL'),
-        count(input.options['days'], '--days', 3650, DAYS_MAX),
+        count(input.options['days'], '--days', 3650, OPERATOR_DAYS_MAX),
       );
+      input.write('Done.');
+    },
+  },
+  'user admin': {
+    usage: 'EMAIL [--off]',
+    what: 'names the account of an e-mail an operator, who sees /admin; --off takes it back',
+    run: async (input) => {
+      const { operators } = await input.services();
+      const email = word(input, 0, 'EMAIL');
+      await (input.options['off'] === undefined
+        ? operators.nameOperator(email)
+        : operators.unnameOperator(email));
+      input.write('Done.');
+    },
+  },
+  'user sign-out': {
+    usage: 'EMAIL',
+    what: 'signs an account out everywhere',
+    run: async (input) => {
+      const { operators } = await input.services();
+      await operators.endSessions('command line', word(input, 0, 'EMAIL'));
       input.write('Done.');
     },
   },
@@ -213,7 +308,7 @@ export const COMMANDS: Record<string, Command> = {
     run: async (input) => {
       const { purgeAt } = await (
         await input.services()
-      ).operators.deleteUser(word(input, 0, 'EMAIL'));
+      ).operators.deleteUser('command line', word(input, 0, 'EMAIL'));
       input.write(`Its data is purged at ${purgeAt}; signing in before that brings it back.`);
     },
   },
@@ -222,6 +317,27 @@ export const COMMANDS: Record<string, Command> = {
     what: 'creates a password reset link for servers without mail, valid for an hour',
     run: async (input) =>
       input.write(await (await input.services()).operators.makeResetLink(word(input, 0, 'EMAIL'))),
+  },
+  'user two-step-off': {
+    usage: 'EMAIL',
+    what: 'turns two-step sign-in off for a user who lost phone and recovery codes; make sure who asks',
+    run: async (input) => {
+      await (await input.services()).operators.turnTwoStepOff(word(input, 0, 'EMAIL'));
+      input.write('Done. The account is signed out everywhere, and its owner gets a mail.');
+    },
+  },
+  'server state': {
+    usage: '[--days N]',
+    what: 'shows waiting jobs, room of images, and the totals of the last days',
+    run: async (input) => {
+      const { operators, usage } = await input.services();
+      for (const { kind, waiting, setAside } of await operators.listJobs())
+        input.write(`job ${kind}: ${waiting} waiting, ${setAside} set aside`);
+      input.write(`images: ${await operators.imageBytes()} bytes`);
+      const days = count(input.options['days'], '--days', 7, OPERATOR_DAYS_MAX, 1);
+      for (const { day: date, name, total } of await usage.listTotals(days))
+        input.write(`${date}  ${name}  ${total}`);
+    },
   },
   stats: {
     usage: '',
@@ -301,7 +417,7 @@ export const COMMANDS: Record<string, Command> = {
     run: async (input) => {
       await (
         await input.services()
-      ).audit.prune(count(input.options['days'], '--days', undefined, DAYS_MAX));
+      ).audit.prune(count(input.options['days'], '--days', undefined, OPERATOR_DAYS_MAX));
       input.write('Done.');
     },
   },

@@ -18,8 +18,9 @@ const VALUES = [
   'last',
   'from',
   'zone',
+  'note',
 ];
-const SWITCHES = ['dry-run'];
+const SWITCHES = ['dry-run', 'off'];
 const OPTIONS = Object.fromEntries([
   ...VALUES.map((name) => [name, { type: 'string' as const }] as const),
   ...SWITCHES.map((name) => [name, { type: 'boolean' as const }] as const),

@@ -28,7 +28,11 @@ const IMAGES_AT_ONCE = 8;
 const TABLES = Object.keys(ACCOUNT_DATA) as (keyof DatabaseSchema)[];
 
 /** Tables whose triggers count their rows in another table. */
-const COUNTED = ['posts', 'entry_tags'] as const satisfies (keyof DatabaseSchema)[];
+const COUNTED = [
+  'posts',
+  'entry_tags',
+  'storage_objects',
+] as const satisfies (keyof DatabaseSchema)[];
 
 type Row = Record<string, string | number | null>;
 
@@ -103,7 +107,7 @@ async function moveTables(
       );
   }
   const columns = await columnsOf(source, database);
-  // Posts and tags are counted already, and the counts are copied as they are.
+  // Posts, tags and images are counted already, and the counts are copied as they are.
   for (const table of COUNTED)
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(database.query());
   for (const table of TABLES) {

@@ -15,9 +15,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readSettings } from '#server/config/settings.ts';
+import { authClient } from '#server/test-helpers/auth-server.ts';
 import { startServer, type RunningServer } from '#server/listen.ts';
 import { makeMemosDatabase } from '#server/test-helpers/memos-database.ts';
 import { createLog } from '#server/http/logger.ts';
+import { turnTwoStepOn } from '#tools/test/authenticator.ts';
 
 // Every command is a separate process.
 vi.setConfig({ testTimeout: 180_000 });
@@ -33,6 +35,7 @@ const environment = (dataDir: string) => ({
   PORT: '0',
   LOG_LEVEL: 'silent',
   RATE_LIMITS: 'off',
+  AUTH_MFA: 'on',
   ACCOUNT_PURGE_DAYS: '0',
 });
 const start = (dataDir: string, nowMs?: () => number) =>
@@ -172,6 +175,7 @@ test('a broken backup, or an existing database · changes nothing', () => {
   expect(admin('live', 'backup', join(folder, 'copy')).err).toContain('exists already');
 });
 
+// C§72.04
 test('commands on accounts, plans, stones, coupons, locks and links', async () => {
   const server = await start('accounts');
   await auth(server, 'signup', 'wang@example.com');
@@ -193,6 +197,18 @@ test('commands on accounts, plans, stones, coupons, locks and links', async () =
   expect((await auth(server, 'token?grant_type=password', 'wang@example.com')).status).toBe(400);
   expect(admin('accounts', 'user', 'lock', 'wang@example.com', '--days', '0').status).toBe(0);
   expect((await auth(server, 'token?grant_type=password', 'wang@example.com')).status).toBe(200);
+  // C§74.06
+  expect(admin('accounts', 'user', 'two-step-off', 'wang@example.com').err).toContain(
+    'has no two-step sign-in',
+  );
+  const client = authClient(`${server.url}/auth/v1`);
+  await client.signInWithPassword({ email: 'wang@example.com', password: 'geheim7' });
+  await turnTwoStepOn(client, Date.now);
+  expect(admin('accounts', 'user', 'two-step-off', 'wang@example.com').out).toContain('Done');
+  expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError');
+  expect(admin('accounts', 'audit', 'log', 'wang@example.com').out).toMatch(
+    /two_step_off {2}.*command line/,
+  );
   for (const days of ['99999999999', '36501', '-1', '1.5', '1e3000'])
     expect(admin('accounts', 'user', 'lock', 'wang@example.com', `--days=${days}`).err).toContain(
       'from 0 to 36500',
@@ -206,8 +222,19 @@ test('commands on accounts, plans, stones, coupons, locks and links', async () =
   ).toContain('must be a date');
   expect(admin('accounts', 'audit', 'log', 'wang@example.com').out).toContain('account_locked');
   expect(admin('accounts', 'stats').out).toContain('users: 1');
+  expect(admin('accounts', 'server', 'state').out).toContain('sign-ups  1');
   expect(admin('accounts', 'user', 'find').err).toContain('TEXT is missing');
   expect(admin('accounts', 'user', 'lock', 'nobody@example.com').err).toContain('no account');
+  expect(admin('accounts', 'user', 'admin', 'wang@example.com').out).toContain('Done');
+  expect(admin('accounts', 'user', 'find', 'wang').out).toContain('operator');
+  expect(admin('accounts', 'user', 'admin', 'wang@example.com', '--off').status).toBe(0);
+  const invited = admin('accounts', 'invitation', 'create', '--uses', '2', '--note', '读书会').out;
+  expect(invited).toMatch(/^(?:[0-9A-Z]{4}-?){4}\nhttp\S+\/login\?invite=/);
+  expect(admin('accounts', 'invitation', 'create', '--days', '0').err).toContain('from 1 to 365');
+  const listed = admin('accounts', 'invitation', 'list').out;
+  expect(listed).toContain('used 0 of 2');
+  const id = listed.trim().split('\n').at(-1)?.split(' ')[0] ?? '';
+  expect(admin('accounts', 'invitation', 'revoke', id).status).toBe(0);
   expect(admin('accounts', 'keys', 'rotate').out).toContain('The new key is');
   await server.stop();
 });

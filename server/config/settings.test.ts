@@ -26,6 +26,23 @@ test.each([
   expect(settingsWarnings({ publicUrl, trustedProxies })).toHaveLength(count);
 });
 
+test.each([
+  [undefined, 'open'],
+  ['invite', 'invite'],
+  ['closed', 'closed'],
+])('SIGNUPS %s · means %s', (value, policy) => {
+  expect(readSettings({ SIGNUPS: value }).auth.signUps).toBe(policy);
+});
+
+test('SIGNUPS and ADMIN_EMAILS · with something else · stop the start', () => {
+  expect(() => readSettings({ SIGNUPS: 'Invite' })).toThrow(SettingsError);
+  expect(() => readSettings({ ADMIN_EMAILS: 'me@example.com, you' })).toThrow('you');
+  expect(readSettings({ ADMIN_EMAILS: ' Me@Example.com,you@example.com ' }).adminEmails).toEqual([
+    'me@example.com',
+    'you@example.com',
+  ]);
+});
+
 test('AI_TRANSCRIBE_MODEL · needs the endpoint that it is a model of', () => {
   const endpoint = { AI_BASE_URL: 'https://ai.example.org/v1', AI_MODEL: 'm' };
   expect(readSettings({ ...endpoint, AI_TRANSCRIBE_MODEL: 'ears' }).ai?.transcribeModel).toBe(

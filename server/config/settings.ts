@@ -1,16 +1,19 @@
 // Settings are read from the environment once and are complete and valid before anything starts.
-import {
-  CONTEXT_TOKENS_DEFAULT,
-  CONTEXT_TOKENS_MIN,
-  type ModelEndpoint,
-} from '#ai/model-endpoint.ts';
+import { CONTEXT_TOKENS_DEFAULT, type ModelEndpoint } from '#ai/model-endpoint.ts';
+import { CONTEXT_TOKENS_MIN } from '#domain/shared/context-tokens.ts';
+import type { UsageLimits } from '#domain/usage/usage.ts';
 import { trimEndOf } from '#domain/text/trim.ts';
+import { SIGN_UP_POLICIES, type SignUpPolicy } from '#domain/auth/sign-up-policy.ts';
+import { isEmail, normalizeEmail } from '#domain/auth/email.ts';
 import * as z from 'zod';
 import { readAiHosts } from '#server/config/ai-hosts.ts';
 import type { DatabaseLocation } from '#server/database/database.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+/** A megabyte of USER_IMAGE_MB. */
+const BYTES_PER_MB = 1_048_576;
+
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
 const environmentSchema = z.object({
@@ -44,10 +47,17 @@ const environmentSchema = z.object({
     .min(CONTEXT_TOKENS_MIN)
     .default(CONTEXT_TOKENS_DEFAULT),
   AUTH_AUTOCONFIRM: z.enum(['on', 'off']).optional(),
+  SIGNUPS: z.enum(SIGN_UP_POLICIES).default('open'),
+  ADMIN_EMAILS: z.string().default(''),
+  AUTH_MFA: z.enum(['on', 'off']).default('off'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   STONE_METERING: z.enum(['on', 'off']).default('on'),
   TOKENS_PER_STONE: z.coerce.number().int().min(1).default(1000),
   AI_MAX_COST_STONES: z.coerce.number().int().min(1).default(100),
+  AI_TOKENS_PER_DAY: count(0),
+  USER_IMAGE_MB: count(2_048),
+  USER_POSTS_PER_DAY: count(1_000),
+  USER_AI_TOKENS_PER_DAY: count(500_000),
   SIGNUP_STONES: count(100),
   DAILY_CLAIM_STONES: count(20),
   DEFAULT_PLAN: z.enum(['free', 'premium']).default('free'),
@@ -63,6 +73,7 @@ const environmentSchema = z.object({
     .default('off'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   WEBHOOK_PRIVATE: z.enum(['on', 'off']).default('off'),
+  MONTHLY_EXPORTS_GB: z.coerce.number().min(0).default(20),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
@@ -86,7 +97,16 @@ export interface Settings {
   ai: ModelEndpoint | null;
   /** Https origins, beside this machine, that an own model of a browser may be on. */
   trialAiHosts: string[];
-  auth: { autoconfirm: boolean; passwordMin: number; redirects: string[] };
+  /** `twoStep`: accounts may turn two-step sign-in on. */
+  auth: {
+    autoconfirm: boolean;
+    twoStep: boolean;
+    passwordMin: number;
+    redirects: string[];
+    signUps: SignUpPolicy;
+  };
+  /** Addresses in lower case whose accounts are operators once a mail link proved them. */
+  adminEmails: string[];
   rateLimits: boolean;
   stones: {
     metering: boolean;
@@ -95,6 +115,10 @@ export interface Settings {
     signup: number;
     dailyClaim: number;
   };
+  /** Limits of each account; 0: none. */
+  usage: UsageLimits;
+  /** Tokens of all AI calls of a day; 0: no limit. */
+  tokensPerDay: number;
   defaultPlan: 'free' | 'premium';
   crisisTextFile: string | null;
   accountPurgeDays: number;
@@ -103,6 +127,8 @@ export interface Settings {
   trustedProxies: number;
   /** Whether webhooks reach private networks too, and with them http. */
   webhookPrivate: boolean;
+  /** Most gigabytes of all kept monthly exports together. */
+  monthlyExportsGb: number;
   logLevel: string;
   metricsToken: string | null;
 }
@@ -157,9 +183,12 @@ export function readSettings(environment: Record<string, string | undefined>): S
         env.AUTH_AUTOCONFIRM === undefined
           ? env.SMTP_URL === undefined
           : env.AUTH_AUTOCONFIRM === 'on',
+      twoStep: env.AUTH_MFA === 'on',
       passwordMin: env.PASSWORD_MIN,
-      redirects: env.AUTH_REDIRECTS.split(/[\s,]+/).filter((entry) => entry !== ''),
+      redirects: wordsOf(env.AUTH_REDIRECTS),
+      signUps: env.SIGNUPS,
     },
+    adminEmails: wordsOf(env.ADMIN_EMAILS).map(normalizeEmail),
     rateLimits: env.RATE_LIMITS === 'on',
     stones: {
       metering: env.STONE_METERING === 'on',
@@ -168,12 +197,19 @@ export function readSettings(environment: Record<string, string | undefined>): S
       signup: env.SIGNUP_STONES,
       dailyClaim: env.DAILY_CLAIM_STONES,
     },
+    usage: {
+      images: env.USER_IMAGE_MB * BYTES_PER_MB,
+      posts: env.USER_POSTS_PER_DAY,
+      tokens: env.USER_AI_TOKENS_PER_DAY,
+    },
+    tokensPerDay: env.AI_TOKENS_PER_DAY,
     defaultPlan: env.DEFAULT_PLAN,
     crisisTextFile: env.CRISIS_TEXT_FILE ?? null,
     accountPurgeDays: env.ACCOUNT_PURGE_DAYS,
     contactEmail: env.CONTACT_EMAIL ?? null,
     trustedProxies: proxiesOf(env.TRUST_PROXY),
     webhookPrivate: env.WEBHOOK_PRIVATE === 'on',
+    monthlyExportsGb: env.MONTHLY_EXPORTS_GB,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,
   };
@@ -192,6 +228,10 @@ export function settingsWarnings({
     'PUBLIC_URL is https, so a proxy is in front, but TRUST_PROXY is off: all people share one address, and one of them can use up the limits of all. ' +
       'Set TRUST_PROXY to the number of proxies that append to X-Forwarded-For.',
   ];
+}
+
+function wordsOf(list: string): string[] {
+  return list.split(/[\s,]+/).filter((entry) => entry !== '');
 }
 
 function proxiesOf(value: string): number {
@@ -213,6 +253,9 @@ function crossErrors(env: Environment): string[] {
     errors.push('AI_BASE_URL is missing: AI_TRANSCRIBE_MODEL is set without it');
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined)
     errors.push('MAIL_FROM is missing: SMTP_URL is set, and mails need a sender');
+  const noEmails = wordsOf(env.ADMIN_EMAILS).filter((email) => !isEmail(normalizeEmail(email)));
+  if (noEmails.length > 0)
+    errors.push(`ADMIN_EMAILS holds no e-mail addresses: ${noEmails.join(' ')}`);
   const { wrong } = readAiHosts(env.TRIAL_AI_HOSTS);
   if (wrong.length > 0) errors.push(`TRIAL_AI_HOSTS holds no https origins: ${wrong.join(' ')}`);
   return errors;

@@ -37,10 +37,10 @@ export async function keepMarkOfPost(
   userId: string,
   postId: string,
 ): Promise<void> {
-  await database
+  const citing = await database
     .query()
-    .updateTable('diary_entries')
-    .set({ from_private: 1 })
+    .selectFrom('diary_entries')
+    .select('id')
     .where('user_id', '=', userId)
     .where('id', 'in', (from) =>
       from
@@ -50,6 +50,21 @@ export async function keepMarkOfPost(
         .where('post_id', '=', postId),
     )
     .where(isPrivatePost(sql`${userId}`, sql`${postId}`))
+    .orderBy('id')
+    // In one order: two deleted posts may be cited by the same diaries.
+    .$if(database.kind === 'postgres', (query) => query.forNoKeyUpdate())
+    .execute();
+  if (citing.length === 0) return;
+  await database
+    .query()
+    .updateTable('diary_entries')
+    .set({ from_private: 1 })
+    .where('user_id', '=', userId)
+    .where(
+      'id',
+      'in',
+      citing.map(({ id }) => id),
+    )
     .execute();
 }
 

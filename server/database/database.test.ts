@@ -72,3 +72,11 @@ test('more requests than connections · all are served, however long they wait',
     await opened.dispose();
   }
 });
+
+test('the pending list of the search index · is cleaned when it is short', async () => {
+  const opened = await openTestDatabase('postgres', 'pendinglist');
+  const { rows } = await sql<{ reloptions: string[] }>`select reloptions from pg_class
+    where relname = 'search_documents_tokens'`.execute(opened.database.read());
+  expect(rows[0]?.reloptions).toContain('gin_pending_list_limit=64');
+  await opened.dispose();
+});

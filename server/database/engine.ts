@@ -59,7 +59,7 @@ export interface DocumentSearch {
   ): Documents;
   /** The condition that a document is among the first `limit` matches, by the order of saving. */
   firstMatches(query: TokenQuery, order: 'newest' | 'oldest', limit: number): RawBuilder<boolean>;
-  /** The number of documents that match, as a row with `documents`. */
+  /** The number of documents that match, as a query of one row with `documents`. */
   countMatches(query: TokenQuery): RawBuilder<{ documents: number }>;
   /** The condition that a document holds all words, and a word beginning with each prefix. */
   mayMatch(words: readonly string[], prefixes: readonly string[]): RawBuilder<boolean>;

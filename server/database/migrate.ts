@@ -31,6 +31,11 @@ import * as tokens0028 from '#server/database/migrations/0028-personal-tokens.ts
 import * as webhooks0032 from '#server/database/migrations/0032-webhooks.ts';
 import * as private0033 from '#server/database/migrations/0033-private-diaries.ts';
 import * as letterFacts0029 from '#server/database/migrations/0029-facts-in-letters.ts';
+import * as invitations0041 from '#server/database/migrations/0041-invitations.ts';
+import * as factors0038 from '#server/database/migrations/0038-factors.ts';
+import * as exports0036 from '#server/database/migrations/0036-exports-and-pending-list.ts';
+import * as usage0042 from '#server/database/migrations/0042-usage.ts';
+import * as operators0043 from '#server/database/migrations/0043-operator-lists.ts';
 
 /** Every migration, by its number. A new one is added at the end. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -62,6 +67,11 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0032-webhooks': webhooks0032,
   '0033-private-diaries': private0033,
   '0029-facts-in-letters': letterFacts0029,
+  '0041-invitations': invitations0041,
+  '0038-factors': factors0038,
+  '0036-exports-and-pending-list': exports0036,
+  '0042-usage': usage0042,
+  '0043-operator-lists': operators0043,
 };
 
 /**

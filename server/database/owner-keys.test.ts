@@ -15,6 +15,8 @@ const BY_SOMETHING_ELSE = [
   'one_time_tokens: one_time_tokens_pkey (token_hash)',
   // A personal token identifies a user who is not known yet.
   'personal_tokens: personal_tokens_token_hash_key (token_hash)',
+  // Removing an invitation removes its uses.
+  'invitation_uses: invitation_uses_of (invitation_id)',
   // A refresh token names only its session; the id is random.
   'sessions: sessions_id_key (id)',
   // The sweep looks up objects by their bytes' key; the key is random.
@@ -24,6 +26,13 @@ const BY_SOMETHING_ELSE = [
   'search_documents: search_documents_tokens (tokens)',
   // Entries about addresses without an account have no owner.
   'audit_log: audit_log_pkey (seq)',
+  // The sweep looks up the parts of kept exports in the same way.
+  'monthly_export_parts: monthly_export_parts_blob_key_key (blob_key)',
+  // The users whose monthly export is due, and the exports that are over.
+  'monthly_export_settings: monthly_export_settings_due (next_due_at, user_id)',
+  'monthly_exports: monthly_exports_expiry (expires_at)',
+  // What operators did, of all users.
+  'audit_log: audit_log_acts (seq)',
   // Expired entries of all users.
   'audit_log: audit_log_created (created_at)',
   'idempotency_keys: idempotency_keys_expiry (expires_at)',
@@ -67,5 +76,6 @@ test('foreign keys · none leads from one user to another', async () => {
     where c.contype = 'f' group by c.oid, c.conrelid, c.confrelid`.execute(opened.database.read());
   expect(rows.filter(({ columns }) => !columns.startsWith('user_id'))).toEqual([
     { child: 'coupon_redemptions', parent: 'coupons', columns: 'code' },
+    { child: 'invitation_uses', parent: 'invitations', columns: 'invitation_id' },
   ]);
 });

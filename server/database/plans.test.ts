@@ -10,6 +10,7 @@ import { createAuditRepository } from '#server/features/audit/audit.repository.t
 import { createSessionRepository } from '#server/features/auth/session.repository.ts';
 import { createLetterRepository } from '#server/features/letters/letter.repository.ts';
 import { CARD_BUCKET } from '#server/features/storage/object-name.ts';
+import { createOperatorRepository } from '#server/features/operators/operator.repository.ts';
 import { createStorageRepository } from '#server/features/storage/storage.repository.ts';
 import { createJobRepository } from '#server/jobs/job.repository.ts';
 import { growTo } from '#tools/bench/scale-journals.ts';
@@ -62,6 +63,21 @@ const HOUSEKEEPING: Record<string, (database: Database) => Promise<unknown>> = {
     createLetterRepository(database).findStray(0, 50),
   'the next job': (database) => createJobRepository(database, 'runner').claim(['none'], 0, 0),
 };
+
+/** Lists over all users of which operators read a page, each in the order of an index. */
+const LISTS: [
+  name: string,
+  index: string,
+  ask: (operators: ReturnType<typeof createOperatorRepository>) => Promise<unknown>,
+][] = [
+  ['the last acts', 'audit_log_acts', (operators) => operators.listActs(30)],
+  ['accounts, page 1', 'users_created', (operators) => operators.search('', null, 50)],
+  [
+    'accounts, a late page',
+    'users_created',
+    (operators) => operators.search('', { createdAtMs: 1, id: 'a' }, 50),
+  ],
+];
 
 describe.each(ENGINES)('plans on %s', (engine) => {
   let opened: TestDatabase;
@@ -129,6 +145,16 @@ describe.each(ENGINES)('plans on %s', (engine) => {
     for (const { query, lines, walked, sorts } of await plansOf(() => ask(database))) {
       const told = `${query}\n${lines.join('\n')}`;
       expect(walked, told).toEqual([]);
+      expect(sorts, told).toBe(false);
+    }
+  });
+
+  test.each(LISTS)("operators' list · %s · is read in index order", async (_, index, ask) => {
+    for (const { query, lines, sorts } of await plansOf(() =>
+      ask(createOperatorRepository(database)),
+    )) {
+      const told = `${query}\n${lines.join('\n')}`;
+      expect(told).toContain(index);
       expect(sorts, told).toBe(false);
     }
   });

@@ -6,9 +6,18 @@ import type {
   AuditLogTable,
   AuthFlowTable,
   DeletedAccountTable,
+  InvitationTable,
+  InvitationUseTable,
+  FactorChallengeTable,
+  FactorTable,
   KnownOriginTable,
   OneTimeTokenTable,
+  OperatorTable,
+  MonthlyExportPartTable,
+  MonthlyExportSettingsTable,
+  MonthlyExportTable,
   PersonalTokenTable,
+  RecoveryCodeTable,
   WebhookDeliveryTable,
   WebhookTable,
   SessionTable,
@@ -36,12 +45,15 @@ import type {
   TemplateTable,
 } from '#server/database/tables/journal-tables.ts';
 import type {
+  DayTotalTable,
+  ImageSpaceTable,
   JobTable,
   RateLimitTable,
   RoleTable,
   SummaryPreviewTable,
   TryModeDiaryEntryTable,
   TryModePostTable,
+  UsageDayTable,
 } from '#server/database/tables/shared-tables.ts';
 import type {
   CouponRedemptionTable,
@@ -59,9 +71,18 @@ export interface DatabaseSchema {
   auth_flows: AuthFlowTable;
   one_time_tokens: OneTimeTokenTable;
   known_origins: KnownOriginTable;
+  operators: OperatorTable;
+  invitations: InvitationTable;
+  invitation_uses: InvitationUseTable;
+  factors: FactorTable;
+  factor_challenges: FactorChallengeTable;
+  recovery_codes: RecoveryCodeTable;
   personal_tokens: PersonalTokenTable;
   webhooks: WebhookTable;
   webhook_deliveries: WebhookDeliveryTable;
+  monthly_export_settings: MonthlyExportSettingsTable;
+  monthly_exports: MonthlyExportTable;
+  monthly_export_parts: MonthlyExportPartTable;
   user_settings: UserSettingsTable;
   user_tokens: UserTokenTable;
   stone_ledger: StoneLedgerTable;
@@ -93,6 +114,9 @@ export interface DatabaseSchema {
   post_counts: PostCountTable;
   try_mode_posts: TryModePostTable;
   try_mode_diary_entries: TryModeDiaryEntryTable;
+  usage_days: UsageDayTable;
+  image_space: ImageSpaceTable;
+  day_totals: DayTotalTable;
   audit_log: AuditLogTable;
   jobs: JobTable;
 }

@@ -7,6 +7,7 @@ import {
   ownerToken,
   shelfToken,
 } from '#domain/text/search-tokens.ts';
+import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 import {
   unindexed,
@@ -131,16 +132,20 @@ function ofEntries(userId: string, query: TokenQuery): TokenQuery {
   return { all: [{ any: shelves }, query] };
 }
 
-/** The number of the user's posts and diaries that may match. */
+/** The number of the user's posts and diaries that may match, for each query, in one round trip. */
 export async function countEntryMatches(
   database: Database,
   userId: string,
-  query: TokenQuery,
-): Promise<number> {
-  const { rows } = await SEARCH[database.kind]
-    .countMatches(ofEntries(userId, query))
-    .execute(database.read());
-  return Number(rows[0]?.documents ?? 0);
+  queries: readonly TokenQuery[],
+): Promise<number[]> {
+  if (queries.length === 0) return [];
+  const counts = queries.map(
+    (query) => sql`(${SEARCH[database.kind].countMatches(ofEntries(userId, query))})`,
+  );
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(
+    counts.map((count, at) => sql`${count} as ${sql.ref(`n${at}`)}`),
+  )}`.execute(database.read());
+  return queries.map((_, at) => Number(rows[0]?.[`n${at}`] ?? 0));
 }
 
 /** The first of the user's posts and diaries that may match, by the order of saving. */

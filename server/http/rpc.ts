@@ -22,6 +22,8 @@ export interface CallerContext {
   deadlineMs: number | null;
   /** Set when the call fails: seconds for Retry-After; null: none. */
   retryAfterSeconds: number | null;
+  /** Refuses a caller who took no second step recently although the account asks for one. */
+  assertRecentStep: (caller: Caller) => Promise<void>;
 }
 
 /** For routes without a session. A database outage is SERVICE_UNAVAILABLE on every endpoint. */
@@ -35,12 +37,15 @@ export const publicRoutes = implement(apiContract)
 
 /**
  * For routes that need a session: `context.caller` is not null. A personal token reaches those that
- * the contract opens for its scope. Throws NOT_SIGNED_IN, PERSONAL_TOKEN_SCOPE.
+ * the contract opens for its scope. Throws NOT_SIGNED_IN, PERSONAL_TOKEN_SCOPE, TWO_STEP_AGAIN.
  */
-export const personalRoutes = publicRoutes.use(({ context, next, procedure }) => {
-  if (context.caller === null) throw new AppError('NOT_SIGNED_IN');
-  assertReaches(context.tokenScope, procedure['~orpc'].meta);
-  return next({ context: { caller: context.caller } });
+export const personalRoutes = publicRoutes.use(async ({ context, next, procedure }) => {
+  const { caller } = context;
+  if (caller === null) throw new AppError('NOT_SIGNED_IN');
+  const { meta } = procedure['~orpc'];
+  assertReaches(context.tokenScope, meta);
+  if (meta.needsRecentStep === true) await context.assertRecentStep(caller);
+  return next({ context: { caller } });
 });
 
 /** Throws PERSONAL_TOKEN_SCOPE if a token does not reach an endpoint; null is a session. */

@@ -40,6 +40,16 @@ it('a prerendered page is sent for its own path only', async () => {
   expect((await ask('/login.js')).status).toBe(404);
 });
 
+// C§67.01
+it('a share that no service worker took leads to the composer, which says so', async () => {
+  const answer = await webApp(dist, 'https://echo.test').request('/share', {
+    method: 'POST',
+    body: new FormData(),
+  });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('Location')).toBe('/?/poston?share=failed');
+});
+
 it('the page is compressed for clients that accept brotli', async () => {
   const answer = await ask('/info', { 'Accept-Encoding': 'gzip, br' });
   expect(answer.headers.get('Content-Encoding')).toBe('br');

@@ -12,14 +12,14 @@ export const JOB_LEASE_MS = 60_000;
 /** How often a runner looks for due jobs, in milliseconds. */
 const JOB_POLL_MS = 1_000;
 
-/** Jobs a process runs at once, so that a long sweep does not delay a mail. */
+/** Jobs a runner runs at once by default, so that a long sweep does not delay a mail. */
 const JOBS_AT_ONCE = 3;
 
 /** Failed tries after which a job is set aside with its last error, for an operator to inspect. */
 export const JOB_ATTEMPTS_MAX = 12;
 
 /** When a job that is set aside would run again: never. */
-const NEVER_MS = Number.MAX_SAFE_INTEGER;
+export const JOB_NEVER_MS = Number.MAX_SAFE_INTEGER;
 
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 3_600_000;
@@ -38,6 +38,13 @@ export interface JobRunnerPorts {
   handlers: Record<string, JobHandler>;
   /** Kinds that run periodically: a cron pattern in UTC for each. */
   periodic?: Record<string, string>;
+  /** Jobs that run at once. */
+  atOnce?: number;
+  /**
+   * For each field: at most so many jobs run at once whose payloads have the same text in it.
+   * Others of that text stay in the queue and hold no place.
+   */
+  lanes?: Record<string, number>;
   /** Called with every failed try, for the log: the kind and the error, never the payload. */
   onFailure?: (failure: {
     kind: string;
@@ -58,6 +65,12 @@ export interface JobRunner {
   stop: () => Promise<void>;
 }
 
+/** The part of a payload that names a lane, and how many jobs of it run at once. */
+interface Lane {
+  part: string;
+  most: number;
+}
+
 /**
  * The delay before try `attempts + 1`, in milliseconds: doubling from two seconds up to an hour,
  * spread by a quarter.
@@ -74,12 +87,15 @@ export function createJobRunner({
   now,
   handlers,
   periodic = {},
+  atOnce = JOBS_AT_ONCE,
+  lanes = {},
   onFailure,
   random = Math.random,
 }: JobRunnerPorts): JobRunner {
   const jobs = createJobRepository(database, randomUUID());
   const kinds = Object.keys(handlers);
-  const running = new Set<Promise<void>>();
+  /** The running jobs, each with its lanes. */
+  const running = new Map<Promise<void>, Lane[]>();
   const ending = new AbortController();
   let timer: NodeJS.Timeout | null = null;
 
@@ -103,7 +119,9 @@ export function createJobRunner({
     await jobs.giveBack(job.id, {
       attempts,
       error,
-      runAfterMs: isPutAside ? NEVER_MS : Math.min(retryAtMs, nextRunMs(job.kind) ?? NEVER_MS),
+      runAfterMs: isPutAside
+        ? JOB_NEVER_MS
+        : Math.min(retryAtMs, nextRunMs(job.kind) ?? JOB_NEVER_MS),
     });
     onFailure?.({ kind: job.kind, attempts, isPutAside, cause });
   };
@@ -132,9 +150,22 @@ export function createJobRunner({
     }
   };
 
+  const lanesOf = ({ payload }: ClaimedJob): Lane[] =>
+    Object.entries(lanes).flatMap(([field, most]) => {
+      const value = (payload as Record<string, unknown> | null)?.[field];
+      return typeof value === 'string'
+        ? [{ part: `"${field}":${JSON.stringify(value)}`, most }]
+        : [];
+    });
+
+  const fullLanes = (): string[] =>
+    [...Map.groupBy([...running.values()].flat(), ({ part }) => part)].flatMap(([part, held]) =>
+      held.length >= (held[0]?.most ?? 0) ? [part] : [],
+    );
+
   const fill = async () => {
-    while (running.size < JOBS_AT_ONCE && !ending.signal.aborted) {
-      const job = await jobs.claim(kinds, now(), JOB_LEASE_MS);
+    while (running.size < atOnce && !ending.signal.aborted) {
+      const job = await jobs.claim(kinds, now(), JOB_LEASE_MS, fullLanes());
       if (job === null) return;
       // Stopped while the claim was in progress: no job may start any more.
       if (ending.signal.aborted)
@@ -142,7 +173,7 @@ export function createJobRunner({
       const done = work(job).catch((cause: unknown) =>
         onFailure?.({ kind: job.kind, attempts: job.attempts, isPutAside: false, cause }),
       );
-      running.add(done);
+      running.set(done, lanesOf(job));
       void done.then(() => {
         running.delete(done);
         poll();
@@ -189,7 +220,7 @@ export function createJobRunner({
       if (timer !== null) clearInterval(timer);
       ending.abort();
       await filling;
-      await Promise.all(running);
+      await Promise.all(running.keys());
     },
   };
 }

@@ -1,5 +1,6 @@
 // Queries of the job table. A job belongs to the runner whose lease is in its row. Every later
 // write checks that lease, so a runner that was presumed dead can no longer change anything.
+import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 
 /** A job claimed by a runner. */
@@ -18,11 +19,15 @@ export function createJobRepository(database: Database, runnerId: string) {
     database.query().updateTable('jobs').where('id', '=', id).where('locked_by', '=', runnerId);
 
   return {
-    /** Claims the longest-due job of these kinds; null when there is none. */
+    /**
+     * Claims the longest-due job of these kinds; null when there is none. `passedOver`: parts of a
+     * payload; a job with one of them is not claimed.
+     */
     async claim(
       kinds: readonly string[],
       nowMs: number,
       leaseMs: number,
+      passedOver: readonly string[] = [],
     ): Promise<ClaimedJob | null> {
       // On a lost race the next due job is tried.
       for (;;) {
@@ -34,6 +39,11 @@ export function createJobRepository(database: Database, runnerId: string) {
           .where('kind', 'in', [...kinds])
           .where((where) =>
             where.or([where('locked_until', 'is', null), where('locked_until', '<', nowMs)]),
+          )
+          .where((where) =>
+            where.and(
+              passedOver.map((part) => sql<boolean>`payload not like ${like(part)} escape '!'`),
+            ),
           )
           .orderBy('run_after')
           .limit(1)
@@ -119,4 +129,9 @@ export function createJobRepository(database: Database, runnerId: string) {
         .execute();
     },
   };
+}
+
+/** The pattern of texts that hold a part. */
+function like(part: string): string {
+  return `%${part.replace(/[!%_]/g, (sign) => `!${sign}`)}%`;
 }

@@ -162,6 +162,66 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     });
   });
 
+  test('a lane of jobs that hang · leaves the other places to other lanes', async () => {
+    const held = Promise.withResolvers<void>();
+    const begun: unknown[] = [];
+    const able = runner(
+      {
+        send: async (payload) => {
+          const { lane } = payload as { lane?: string };
+          begun.push(lane);
+          if (lane === 'dead') await held.promise;
+        },
+      },
+      { atOnce: 4, lanes: { lane: 2 } },
+    );
+    for (let at = 0; at < 8; at += 1) await queue().enqueue('send', { at, lane: 'dead' });
+    clock.nowMs += 1;
+    await queue().enqueue('send', { lane: 'quick' });
+    await queue().enqueue('send', {});
+    await able.start();
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(8));
+    expect(begun).toHaveLength(4);
+    expect(begun.filter((lane) => lane === 'dead')).toHaveLength(2);
+    held.resolve();
+    await vi.waitFor(async () => expect(await rows()).toEqual([]));
+    expect(begun.filter((lane) => lane === 'dead')).toHaveLength(8);
+    await able.stop();
+  });
+
+  test('lanes of two fields · each has its limit, and a name means only itself', async () => {
+    const held = Promise.withResolvers<void>();
+    const begun: unknown[] = [];
+    const able = runner(
+      {
+        send: async (payload) => {
+          begun.push((payload as { at: unknown }).at);
+          await held.promise;
+        },
+      },
+      { atOnce: 9, lanes: { host: 1, userId: 2 } },
+    );
+    const orders = [
+      { at: 'first', host: 'a_b%', userId: 'one' },
+      { at: 'same host', host: 'a_b%', userId: 'two' },
+      { at: 'other host', host: 'axbc', userId: 'one' },
+      { at: 'third of the user', host: 'c', userId: 'one' },
+      { at: 'other user', host: 'a!b', userId: 'two' },
+      { at: 'a host of a user', host: 'one', userId: 'three' },
+    ];
+    for (const order of orders) {
+      await queue().enqueue('send', order);
+      clock.nowMs += 1;
+    }
+    await able.start();
+    const fitting = ['first', 'other host', 'other user', 'a host of a user'];
+    await vi.waitFor(() => expect(begun).toEqual(fitting));
+    held.resolve();
+    await vi.waitFor(async () => expect(await rows()).toEqual([]));
+    expect(begun).toHaveLength(orders.length);
+    await able.stop();
+  });
+
   test('kinds of a newer program · are not claimed', async () => {
     await queue().enqueue('unknown', null);
     expect(await runner({ note: async () => undefined }).runDue()).toBe(0);

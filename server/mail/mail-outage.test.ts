@@ -1,8 +1,12 @@
 // The mail server stops responding (quality §4.5, 19): sign-up does not wait for it, and the mail
 // is sent later, once.
+import { readdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { ENGINES } from '#server/test-helpers/database.ts';
+import { startTestServer } from '#server/test-helpers/server.ts';
 import { startSmtpServer } from '#server/test-helpers/smtp-server.ts';
 import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
 import { startSilentProxy } from '#tools/test/silent-proxy.ts';
@@ -49,3 +53,22 @@ test(
     expect(smtp.received.map((mail) => mail.to)).toEqual([['new@example.com']]);
   },
 );
+
+test.each(ENGINES)('mail · sent but not counted · is not sent again · %s', async (engine) => {
+  const server = await startTestServer(engine, 'mailcount');
+  cleanUp.push(server.stop);
+  const { email } = await server.newUser();
+  await sql`alter table day_totals rename to day_totals_away`.execute(server.tables.query());
+  await server.call(null, 'POST', '/auth/v1/recover', { email });
+  const sent = () => readdirSync(join(server.settings.dataDir, 'outbox'));
+  await expect.poll(() => sent().length, { timeout: 10_000 }).toBe(1);
+  const waiting = () =>
+    server.tables
+      .read()
+      .selectFrom('jobs')
+      .select('attempts')
+      .where('kind', '=', 'mail.send')
+      .execute();
+  await expect.poll(waiting, { timeout: 10_000 }).toEqual([]);
+  expect(sent()).toHaveLength(1);
+});

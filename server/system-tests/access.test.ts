@@ -123,6 +123,22 @@ const BEHIND_FOREIGN_ID: Record<
     input: ({ webhookId }) => ({ id: webhookId }),
     code: 'WEBHOOK_NOT_FOUND',
   },
+  // Not an operator: none of the endpoints exists.
+  'operators.setPlan': {
+    input: ({ sessionId }) => ({ id: sessionId, plan: 'premium', until: null }),
+    code: 'NOT_FOUND',
+  },
+  'operators.grantStones': {
+    input: ({ sessionId }) => ({ id: sessionId, key: newId(), amount: 1 }),
+    code: 'NOT_FOUND',
+  },
+  'operators.lock': { input: ({ sessionId }) => ({ id: sessionId, days: 1 }), code: 'NOT_FOUND' },
+  'operators.endSessions': { input: ({ sessionId }) => ({ id: sessionId }), code: 'NOT_FOUND' },
+  'operators.removePerson': { input: ({ sessionId }) => ({ id: sessionId }), code: 'NOT_FOUND' },
+  'operators.revokeInvitation': {
+    input: ({ sessionId }) => ({ id: sessionId }),
+    code: 'NOT_FOUND',
+  },
   'personas.save': 'own id',
   'personas.remove': { input: ({ personaId }) => ({ id: personaId }), code: 'PERSONA_NOT_FOUND' },
   'questions.ask': {

@@ -30,6 +30,7 @@ for (const engine of ENGINES) {
           accessToken: async () => user.accessToken,
           refreshToken: async () => null,
           expire: () => undefined,
+          takeStep: async () => null,
         };
         return {
           api: createHttpApi(tokens, server.url),

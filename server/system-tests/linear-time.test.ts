@@ -78,6 +78,9 @@ function growthOf(
 const repeated = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length));
 
 type Read = (text: string) => unknown;
+
+/** A time in the row of an entry. */
+const DAY = '2026-01-02T03:04:05.678Z';
 type Module = Record<string, unknown>;
 
 /** Patterns built at run time by the functions below. */
@@ -141,6 +144,8 @@ const CALLS: Record<string, Read> = {
     of('server/http/call-header-values.ts', 'readKey')(text),
   'server/http/call-header-values.ts#readWholeNumber': (text) =>
     of('server/http/call-header-values.ts', 'readWholeNumber')(text),
+  'server/features/auth/totp.ts#stepOfCode': (text) =>
+    of('server/features/auth/totp.ts', 'stepOfCode')(new Uint8Array(20), text, 0),
   'domain/asking/dates.ts#readDates': call(
     'domain/asking/dates.ts',
     'readDates',
@@ -236,6 +241,36 @@ const CALLS: Record<string, Read> = {
     [text, JSON.stringify({ kind: 'template', row: { id: text, name: text, content: text } })].map(
       (line) => of('contract/journal-file.ts', 'readJournalLine')(line),
     ),
+  'contract/journal-markdown.ts#createEntryFiles': (text) => {
+    const said = {
+      id: 'a',
+      content: text,
+      isUser: true,
+      images: [],
+      roleKey: text,
+      createdAt: DAY,
+    };
+    const fields = { id: 'a', content: text, images: [], createdAt: DAY };
+    const post = { ...fields, aiPrivate: false, messages: [said] };
+    const diary = { ...fields, date: text, title: text, tags: [text], originalPosts: [] };
+    const write = of('contract/journal-markdown.ts', 'createEntryFiles')('UTC') as Read;
+    return [
+      write({ kind: 'post', row: post } as never),
+      write({ kind: 'diary', row: { ...diary, aiGenerated: null, coverImage: null } } as never),
+    ];
+  },
+  'contract/journal-markdown.ts#readEntryMarkdown': (text) =>
+    [
+      text,
+      `${text}\n\n## 对话\n\n${text}`,
+      `a\n\n## 对话\n\n> ${text.replaceAll('\n', '\n> ')}`,
+      `a\n\n## 对话\n\n> <!-- ${text} -->\n> ${text}`,
+    ].map((body) =>
+      of('contract/journal-markdown.ts', 'readEntryMarkdown')(
+        `---\nkind: post\nid: 0190a000-0000-7000-8000-00000000abcd\ndate: ${DAY}\nmessages: 1\ntags:\n  - ${text.slice(0, 1_000)}\n---\n${body}`,
+        String,
+      ),
+    ),
   'contract/journal-file.ts#picturePath': (text) =>
     of('contract/journal-file.ts', 'picturePath')(text),
   'domain/import/attachments.ts#takeAttachments': (text) =>
@@ -264,6 +299,7 @@ const CALLS: Record<string, Read> = {
       text,
       () => ({ kind: 'elsewhere' }),
     ),
+  'domain/import/front-matter.ts#isYes': call('domain/import/front-matter.ts', 'isYes', TEXT),
   'domain/import/text-file.ts#entriesOfText': (text) =>
     [true, false].map((isMarkdown) =>
       of('domain/import/text-file.ts', 'entriesOfText')(
@@ -672,6 +708,10 @@ const CALLS: Record<string, Read> = {
  * cover.
  */
 const NOT_TEXTS = new Set([
+  // Its text is an error code.
+  'server/http/metrics.ts#countRefusal',
+  'server/features/invitations/invitation-mail.ts#invitationLetter',
+  'server/features/account/account-journal.ts#entryLines',
   'server/features/account/account-journal.ts#journalLines',
   // Of a passphrase only its bytes are read.
   'domain/export/seal.ts#sealed',

@@ -145,6 +145,8 @@ describe('tokens and addresses', () => {
       ip: '',
       userAgent: '',
       amr: [],
+      secondStep: null,
+      secondCounter: null,
     };
     const account = {
       id: 'u',
@@ -156,6 +158,7 @@ describe('tokens and addresses', () => {
       lastSignInAt: null,
       bannedUntil: null,
       deletedAt: null,
+      provedAt: null,
       metadata: {},
       createdAt: 0,
       updatedAt: 0,

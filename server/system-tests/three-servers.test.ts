@@ -6,6 +6,8 @@ import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failureOf, newId, wholeFeed } from '#contract/compliance/world.ts';
+import { lastWeek } from '#domain/letters/letter-week.ts';
+import { addDays } from '#domain/shared/calendar.ts';
 import { CLAIM_SUCCESS_MESSAGE } from '#domain/stones/claim.ts';
 import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
 import { SESSION_CACHE_MS } from '#server/features/auth/token-verifier.ts';
@@ -211,6 +213,36 @@ describe('three servers', () => {
     ai.answerWith({});
   });
 
+  test('a due letter · three servers run for it at once, one letter is written', async () => {
+    const user = await newUser();
+    const week = lastWeek(Date.now(), 'UTC');
+    for (const [at, content] of ['雨下了一整天。', '走了很久。', '小林来信了。'].entries())
+      await user.api(at).posts.create({
+        id: newId(),
+        content,
+        images: [],
+        createdAt: `${addDays(week, at)}T12:00:00.000Z`,
+      });
+    await user.api(1).letters.updateSettings({ isOn: true, timeZone: 'UTC' });
+    await tables.query(
+      'update letter_settings set next_week = $2, next_due_at = 0 where user_id = $1',
+      [user.id, week],
+    );
+    // Rows of its own for each server: the periodic one would give the run to a single process.
+    await tables.query(
+      `insert into jobs (id, kind, payload, run_after, attempts, created_at)
+        select 'letters-' || n, 'letters.write', 'null', 0, 0, 0 from generate_series(1, 6) n`,
+    );
+    const states = async () =>
+      (await tables.query('select week, state from letters where user_id = $1', [user.id])).rows;
+    await expect.poll(states).toEqual([{ week, state: 'written' }]);
+    const ran = "select 1 from jobs where id like 'letters-%' and run_after = 0";
+    await expect.poll(async () => (await tables.query(ran)).rows).toEqual([]);
+    expect(await states()).toHaveLength(1);
+    expect((await user.api(2).diaries.list({})).items).toHaveLength(1);
+    await tables.query("delete from jobs where id like 'letters-%'");
+  });
+
   test(
     'a session ended on one server · is refused by the others within ten seconds',
     { timeout: 30_000 },
@@ -300,6 +332,7 @@ describe('three servers', () => {
     },
   );
 
+  // C§75.04
   test(
     'a rolling restart · fails no client that knows a second address',
     { timeout: 120_000 },

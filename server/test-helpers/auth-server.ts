@@ -16,6 +16,12 @@ import type { Database } from '#server/database/database.ts';
 import { createAuditRepository } from '#server/features/audit/audit.repository.ts';
 import { createAuditService } from '#server/features/audit/audit.service.ts';
 import type { AuthMailOrder } from '#server/features/auth/auth-mail.service.ts';
+import { createInvitationRepository } from '#server/features/invitations/invitation.repository.ts';
+import {
+  createInvitationService,
+  type InvitationMailOrder,
+} from '#server/features/invitations/invitation.service.ts';
+import type { SignUpPolicy } from '#domain/auth/sign-up-policy.ts';
 import { createAuth } from '#server/features/auth/create-auth.ts';
 import type { PasswordHasher } from '#server/features/auth/password-hash.ts';
 import { createRateLimits } from '#server/http/rate-limits.ts';
@@ -25,6 +31,8 @@ import { openTestDatabase, type ENGINES } from '#server/test-helpers/database.ts
 /** Options of a test. */
 export interface AuthTestOptions {
   autoconfirm?: boolean;
+  signUps?: SignUpPolicy;
+  twoStep?: boolean;
   rateLimits?: boolean;
   passwordMin?: number;
   mailPerHour?: number;
@@ -66,16 +74,33 @@ export async function startAuthServer(database: Database, options: AuthTestOptio
   const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const audit = createAuditService({ audit: createAuditRepository(database), now });
   const limits = createRateLimits({ database, now, enabled: options.rateLimits ?? false });
+  const newId = () => uuidV7(now(), randomBytes(UUID_RANDOM_BYTES));
+  const sendMail = options.sendMail ?? (async (mail: Mail) => void mails.push(mail));
+  const invited: InvitationMailOrder[] = [];
+  const signUps = options.signUps ?? 'open';
+  const invitations = createInvitationService({
+    invitations: createInvitationRepository(database),
+    policy: signUps,
+    enqueueMail: async (order) => void invited.push(order),
+    sendMail,
+    publicUrl,
+    transaction: database.transaction,
+    randomBytes,
+    now,
+    newId,
+  });
   const auth = createAuth({
     database,
     keys,
     limits,
     log: pino({ level: 'silent' }),
     now,
-    newId: () => uuidV7(now(), randomBytes(UUID_RANDOM_BYTES)),
+    newId,
     publicUrl,
     settings: {
+      signUps,
       autoconfirm: options.autoconfirm ?? true,
+      twoStep: options.twoStep ?? false,
       passwordMin: options.passwordMin ?? 6,
       redirects: options.redirects ?? [],
       defaultPlan: 'free',
@@ -86,7 +111,8 @@ export async function startAuthServer(database: Database, options: AuthTestOptio
     audit: audit.record,
     onUserCreated: options.onUserCreated ?? (async () => undefined),
     enqueueMail: async (order) => void orders.push(order),
-    sendMail: options.sendMail ?? (async (mail) => void mails.push(mail)),
+    gate: invitations.gate,
+    sendMail,
     ...(options.hasher === undefined ? {} : { hasher: options.hasher }),
   });
   app.route('/auth/v1', auth.routes);
@@ -96,6 +122,7 @@ export async function startAuthServer(database: Database, options: AuthTestOptio
     publicUrl,
     database,
     auth,
+    invitations,
     audit,
     limits,
     keys,
@@ -108,6 +135,7 @@ export async function startAuthServer(database: Database, options: AuthTestOptio
     /** Sends the queued mails, as the job queue would. */
     deliverMails: async () => {
       for (const order of orders.splice(0)) await auth.deliverMail(order);
+      for (const order of invited.splice(0)) await invitations.deliver(order);
     },
     /** Exchanges a refresh token; returns the new one, or the error code. */
     refresh: async (token: string) => {

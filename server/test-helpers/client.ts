@@ -1,4 +1,6 @@
 // Users of a running server: they sign up over HTTP and call it with the product's own client.
+import routes from '#contract/api.contract.min.json' with { type: 'json' };
+import operatorRoutes from '#contract/operator.contract.min.json' with { type: 'json' };
 import { randomUUID } from 'node:crypto';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { createHttpApi } from '#web/core/api/http-api.ts';
@@ -12,15 +14,18 @@ export interface SignedUpUser {
   refreshToken: string;
 }
 
-/** The product's own client with a fixed access token; null: signed out. */
+/** The product's own client with all endpoints and a fixed token; null: signed out. */
 export function apiOf(url: string, accessToken: string | null): JournalApi {
   return createHttpApi(
     {
       accessToken: async () => accessToken,
       refreshToken: async () => null,
       expire: () => undefined,
+      takeStep: async () => null,
     },
     url,
+    (...request) => fetch(...request),
+    { ...routes, ...operatorRoutes },
   );
 }
 

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Kysely } from 'kysely';
-import { inject } from 'vitest';
+import { Kysely, sql } from 'kysely';
+import { expect, inject } from 'vitest';
 import { openDatabase, type Database, type DatabaseLocation } from '#server/database/database.ts';
 import { openPostgres } from '#server/database/postgres/connection.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
@@ -73,4 +73,15 @@ async function makePlace(
   await drop();
   await administer(`${server}/postgres`, `create database ${database}`);
   return { location: { kind: 'postgres', url: `${server}/${database}` }, drop };
+}
+
+/** Waits until a connection to a PostgreSQL database waits for a lock of another one. */
+export async function lockWaited(database: Database): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(database.read());
+      return rows.length;
+    })
+    .toBeGreaterThan(0);
 }

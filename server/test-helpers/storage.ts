@@ -71,6 +71,7 @@ export async function openStorageHarness(
     signedUrls,
   });
   const uploads = createUploadService({
+    hasImageSpace: async () => true,
     ...shared,
     recode: createImageRecoder(),
     now: () => clock.nowMs,

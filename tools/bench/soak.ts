@@ -89,6 +89,7 @@ async function personOf({ url }: ServerProcess, index: number): Promise<() => Pr
       accessToken: async () => accessToken,
       refreshToken: async () => null,
       expire: () => undefined,
+      takeStep: async () => null,
     },
     url,
   );

@@ -1,4 +1,6 @@
 // All services of the AI features over a real database and a real endpoint, for tests below HTTP.
+import { createUsageRepository } from '#server/features/usage/usage.repository.ts';
+import { createUsageService } from '#server/features/usage/usage.service.ts';
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { uuidV7, UUID_RANDOM_BYTES } from '#domain/shared/ids.ts';
@@ -35,6 +37,7 @@ export function buildAiWorld(
   baseUrl: string | null,
   options: {
     metering?: boolean;
+    tokensOfServer?: number;
     maxPerCall?: number;
     countCall?: () => Promise<void>;
     now?: () => number;
@@ -97,6 +100,12 @@ export function buildAiWorld(
       createDiaryRepository(database).setThemes(userId, id, themes, now()),
     endpoint,
     ledger,
+    usage: createUsageService({
+      usage: createUsageRepository(database),
+      limits: { images: 0, posts: 0, tokens: 0 },
+      tokensOfServer: options.tokensOfServer ?? 0,
+      now,
+    }),
     instance: options.instance ?? newId(),
     crisisTextFile: null,
     countCall: options.countCall ?? (async () => undefined),

@@ -44,8 +44,16 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** Starts the server and passes its address to the tests; returns how to stop it. */
+/**
+ * Starts the server and passes its address to the tests; returns how to stop it. The address in
+ * `TEST_POSTGRES_URL`, of a server whose role may create databases, is used as it is.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const external = process.env.TEST_POSTGRES_URL;
+  if (external !== undefined) {
+    project.provide('postgresUrl', external);
+    return async () => undefined;
+  }
   const postgres = await startPostgres();
   project.provide('postgresUrl', postgres.url);
   return postgres.stop;

@@ -30,6 +30,7 @@ export interface ServerProcess {
 
 export interface ServerProcessOptions {
   dataDir: string;
+  /** Its settings; without PORT it takes a free one. */
   environment?: Record<string, string>;
   /** The command; the server alone by default. */
   command?: readonly [string, ...string[]];
@@ -41,7 +42,7 @@ export async function startServerProcess({
   environment = {},
   command = ['node', 'server/start.mjs'],
 }: ServerProcessOptions): Promise<ServerProcess> {
-  const port = await takePort();
+  const port = Number(environment['PORT'] ?? (await takePort()));
   const url = `http://127.0.0.1:${port}`;
   const [program, ...arguments_] = command;
   const startedAt = performance.now();

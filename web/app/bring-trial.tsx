@@ -7,6 +7,8 @@ import {
   openTrialQuestion,
   useTrialQuestion,
 } from '#web/core/mode/trial-question.ts';
+import { lockFlagOf } from '#web/core/lock/lock-flag.ts';
+import { TRIAL_OWNER } from '#web/core/session/owner.ts';
 import { useNotice } from '#web/ui/notice.tsx';
 
 const BringTrialDialog = lazy(() =>
@@ -30,6 +32,8 @@ function shouldAsk(): boolean {
   const items = countItems();
   return (
     items > 0 &&
+    // A closed lock of the trial must not open by an import into any account.
+    lockFlagOf(TRIAL_OWNER) !== 'closed' &&
     sessionStorage.getItem(LATER_KEY) === null &&
     localStorage.getItem(DECLINED_KEY) !== String(items)
   );

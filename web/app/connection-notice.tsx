@@ -1,24 +1,45 @@
-// Shows that there is no network (rulings 40). Trial mode needs none and shows nothing.
-import { useSyncExternalStore } from 'react';
+// Shows that there is no network (rulings 40), and what waits to be sent. Trial mode needs no
+// network and shows nothing.
+import { lazy, Suspense, useState } from 'react';
+import { useOnline } from '#web/core/browser/use-online.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
+import { useUnsentCount } from '#web/core/outbox/unsent.store.ts';
 
-function followNetwork(changed: () => void): () => void {
-  addEventListener('online', changed);
-  addEventListener('offline', changed);
-  return () => {
-    removeEventListener('online', changed);
-    removeEventListener('offline', changed);
-  };
-}
+const UnsentDialog = lazy(() =>
+  import('#web/pages/shared/unsent-dialog.tsx').then((module) => ({
+    default: module.UnsentDialog,
+  })),
+);
 
-/** A bar below the header while the browser is offline. */
+/** A bar below the header while the browser is offline, or while writes wait. */
 export function ConnectionNotice() {
-  const online = useSyncExternalStore(followNetwork, () => navigator.onLine);
+  const online = useOnline();
   const mode = useMode();
-  if (online || mode.name === 'trial') return null;
+  const unsent = useUnsentCount();
+  const [isOpen, setOpen] = useState(false);
+  if (mode.name === 'trial' || (online && unsent === 0 && !isOpen)) return null;
   return (
-    <p role="status" className="bg-sunken px-4 py-2 text-center text-sm text-soft">
-      网络断开了。已经打开的内容可以继续看，没保存的文字留在编辑框里。
-    </p>
+    <>
+      <p
+        role="status"
+        className="flex flex-wrap items-center justify-center gap-x-3 bg-sunken px-4 text-center text-sm text-soft"
+      >
+        {!online && <span className="py-2">网络断开了。新灵感、对话联网后自动发送。</span>}
+        {unsent > 0 && (
+          <button
+            type="button"
+            className="min-h-10 px-1 text-accent underline underline-offset-4"
+            onClick={() => setOpen(true)}
+          >
+            {unsent} 条待发送
+          </button>
+        )}
+      </p>
+      {isOpen && (
+        <Suspense>
+          <UnsentDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

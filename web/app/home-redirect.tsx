@@ -1,7 +1,7 @@
 // The target of `/` (A§2).
 import { hasTrialUser } from '#web/core/mode/trial-flags.ts';
 import { useSession } from '#web/core/session/use-session.ts';
-import { Redirect } from '#web/ui/navigation/router.tsx';
+import { Redirect, useLocation } from '#web/ui/navigation/router.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
 /**
@@ -13,12 +13,22 @@ export function homePath(isSignedIn: boolean): string {
   return hasTrialUser() ? '/test/inspiration' : '/info';
 }
 
+/**
+ * What shortcuts and shares of the installed app open, in the mode that is in use: `/?/poston` is
+ * `/poston` or `/test/poston`. All other addresses lead home.
+ */
+function targetOf(isSignedIn: boolean, search: string): string {
+  if (!/^\?\/(poston|calendar|search)\b/.test(search)) return homePath(isSignedIn);
+  return (!isSignedIn && hasTrialUser() ? '/test' : '') + search.slice(1);
+}
+
 /** Redirects to the target. Shows a spinner while the session loads. */
 export function HomeRedirect() {
   const { status } = useSession();
+  const { search } = useLocation();
   return status === 'loading' ? (
     <PageSpinner />
   ) : (
-    <Redirect to={homePath(status === 'signedIn' || status === 'unreachable')} />
+    <Redirect to={targetOf(status === 'signedIn' || status === 'unreachable', search)} />
   );
 }

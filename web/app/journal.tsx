@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { AccountLayout, InnerFrame, MainFrame, TrialLayout } from '#web/app/layouts.tsx';
 import { ListOutlet, PageOutlet } from '#web/app/page-outlet.tsx';
 import { JOURNAL_PAGES, type JournalPageRoute } from '#web/app/pages.ts';
+import { LockGate } from '#web/app/lock-gate.tsx';
 import { createQueryClient } from '#web/app/query-client.ts';
 import { session } from '#web/app/session.ts';
 import { TitledPage } from '#web/app/titled-page.tsx';
@@ -35,13 +36,15 @@ export function Journal() {
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
-        <ConfirmProvider>
-          <Routes>
-            <Route element={<AccountLayout />}>{framed('')}</Route>
-            <Route element={<TrialLayout />}>{framed(TRIAL_PREFIX)}</Route>
-            <Route path="*" element={<Redirect to="/info" />} />
-          </Routes>
-        </ConfirmProvider>
+        <LockGate>
+          <ConfirmProvider>
+            <Routes>
+              <Route element={<AccountLayout />}>{framed('')}</Route>
+              <Route element={<TrialLayout />}>{framed(TRIAL_PREFIX)}</Route>
+              <Route path="*" element={<Redirect to="/info" />} />
+            </Routes>
+          </ConfirmProvider>
+        </LockGate>
       </QueryClientProvider>
     </CSPProvider>
   );

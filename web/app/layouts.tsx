@@ -53,6 +53,7 @@ export function AccountLayout() {
       </Suspense>
     );
   }
+  if (status === 'halfSignedIn') return <Redirect to="/login" />;
   if (status !== 'signedIn' || user === null) return <RedirectToInfo />;
   if (readConfirmationEnd(location) !== null) return <Redirect to={location.pathname} />;
   return (

@@ -164,6 +164,12 @@ export const JOURNAL_PAGES: readonly JournalPageRoute[] = [
     page: lazyModule(() => import('#web/pages/import-page.tsx').then((m) => m.ImportPage)),
   },
   {
+    path: '/admin',
+    title: '管理',
+    frame: 'inner',
+    page: lazyModule(() => import('#web/pages/operator-page.tsx').then((m) => m.OperatorPage)),
+  },
+  {
     path: '/setting',
     title: '设置',
     frame: 'main',

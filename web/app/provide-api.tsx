@@ -7,6 +7,8 @@ import { accountConnection, trialConnection } from '#web/app/connections.ts';
 import { ApiContext } from '#web/core/api/use-api.ts';
 import { Deletions } from '#web/core/deletions/deletions.tsx';
 import { ImagesContext } from '#web/core/images/use-images.ts';
+import { OutboxContext } from '#web/core/outbox/outbox-link.ts';
+import { Outbox } from '#web/core/outbox/outbox.tsx';
 import type { LazyModule } from '#web/core/browser/lazy-module.ts';
 import { SendRecordingContext } from '#web/core/recordings/send-recording.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
@@ -43,13 +45,15 @@ function ProvideConnection({
   connection: LazyModule<Connection>;
   children: ReactNode;
 }) {
-  const { api, images, sendRecording } = connection.useValue();
+  const { api, images, sendRecording, outbox } = connection.useValue();
+  const owner = useOwner();
   return (
     <ApiContext value={api}>
       <ImagesContext value={images}>
         <SendRecordingContext value={sendRecording}>
-          <Deletions key={useOwner()} />
-          {children}
+          <Deletions key={owner} />
+          {outbox !== undefined && <Outbox key={`outbox ${owner}`} link={outbox} owner={owner} />}
+          <OutboxContext value={outbox ?? null}>{children}</OutboxContext>
         </SendRecordingContext>
       </ImagesContext>
     </ApiContext>

@@ -58,6 +58,8 @@ function fakeSession(first: SessionState) {
     getState: () => state,
     onEnd: () => () => {},
     accessToken: () => Promise.resolve(null),
+    loadClient: () => Promise.reject(new TypeError('Failed to fetch')),
+    onStepAsked: () => () => {},
     dismissNews: vi.fn(() => put({ status: state.status, user: state.user })),
     lookAgain: vi.fn(() => Promise.resolve()),
     expire: vi.fn(() =>
@@ -142,7 +144,12 @@ describe('redirects', () => {
     expect(screen.getByText('加载中')).toBeTruthy();
   });
 
-  it.each(JOURNAL_PAGES.map(({ path }) => path))(
+  // C§72.01
+  it('/admin · in trial · leads to the introduction', async () => {
+    expect(await visit('/test/admin', 'signedOut')).toBe('/info');
+  });
+
+  it.each(JOURNAL_PAGES.map(({ path }) => path).filter((path) => path !== '/admin'))(
     '%s · account and trial · ends at this address',
     async (pattern) => {
       const path = pattern.replace(/:\w+/, '0192f0c1-0000-7000-8000-000000000000');

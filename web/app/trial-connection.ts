@@ -6,7 +6,8 @@ import { connectApi } from '#web/core/api/use-api.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { nameOf, pendingNames } from '#web/core/deletions/pending-deletions.ts';
 import { createImageCompressor } from '#web/core/images/image-compressor.ts';
-import { findOwnModel, ownModelKey } from '#web/core/own-model/own-model-store.ts';
+import { findOwnModel } from '#web/core/own-model/own-model-store.ts';
+import { ownModelKey } from '#web/core/session/private-keys.ts';
 import { TRIAL_OWNER } from '#web/core/session/owner.ts';
 import { createIndexedDbImageStore } from '#web/trial/images/indexed-db-image-store.ts';
 import { createSampleSource } from '#web/trial/samples/sample-source.ts';
@@ -79,7 +80,12 @@ export function connectTrial(): TrialConnection {
       });
       return send(recording, call);
     },
-    images: { store, compress: createImageCompressor(), read: (...image) => store.read(...image) },
+    images: {
+      store,
+      compress: createImageCompressor(),
+      putNow: (...image) => store.put(...image),
+      read: (...image) => store.read(...image),
+    },
     follow: (onChange) => subscribeToTrialChanges(window, [ownModelKey(TRIAL_OWNER)], onChange),
     refreshSamples: async () => {
       const set = await fetchSamples().catch(() => null);
@@ -94,7 +100,7 @@ export function connectTrial(): TrialConnection {
       storage: localStorage,
       userId,
       readImage: (ref) => store.read(BUCKET, ref),
-      upload: (image) => account.images.store.put(BUCKET, image),
+      upload: (image) => account.images.putNow(BUCKET, image),
       send: (batch, signal) => account.api.api.import.create(batch, { signal }),
       releaseImages: createImageKeeper(createTrialStore(localStorage), store).release,
       // A browser without a database has no versions either.

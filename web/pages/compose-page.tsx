@@ -6,6 +6,7 @@ import { useReplyOnPublish } from '#web/features/messages/reply-switches.ts';
 import { usePostPublished } from '#web/features/messages/use-post-published.ts';
 import { PostComposer } from '#web/features/posts/post-composer.tsx';
 import { PromptBanner } from '#web/features/posts/prompt-banner.tsx';
+import { useShares } from '#web/core/share/use-shares.ts';
 import { useRecorderTool } from '#web/features/recordings/use-recorder-tool.tsx';
 import { TemplateButton, useTemplateDialog } from '#web/features/templates/template-button.tsx';
 import { BackLink } from '#web/core/place/back-link.tsx';
@@ -29,6 +30,7 @@ export function ComposePage() {
   const onCreated = usePostPublished();
   const templates = useTemplateDialog();
   const recorder = useRecorderTool('post', true);
+  useShares();
   const tab =
     new URLSearchParams(useLocation().search).get('as') === 'note' ? 'note' : 'inspiration';
   return (

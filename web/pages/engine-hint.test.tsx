@@ -32,6 +32,7 @@ function withModel(real: JournalApi): Replaced {
           host: 'localhost',
           transcribe: null,
           vision: false,
+          isOwn: false,
         },
       }),
     },

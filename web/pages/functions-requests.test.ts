@@ -36,7 +36,12 @@ beforeEach(() => {
 
 /** The browser's client with a server that plans and writes summaries and fails everything else. */
 const api = createHttpApi(
-  { accessToken: async () => 'a token', refreshToken: async () => null, expire: () => undefined },
+  {
+    accessToken: async () => 'a token',
+    refreshToken: async () => null,
+    expire: () => undefined,
+    takeStep: async () => null,
+  },
   'http://echo.test',
   async (input) => {
     const request = input as Request;

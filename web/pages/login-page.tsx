@@ -1,5 +1,6 @@
 // /login: sign in, sign up and forgot password (A§2). Users who are signed in are redirected.
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { INVITATION_PARAMETER } from '#domain/auth/invitation.ts';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { useServerConfig } from '#web/core/config/server-config.ts';
 import { enterTrial, leaveTrial } from '#web/core/mode/trial-flags.ts';
@@ -11,16 +12,33 @@ import { Link, Redirect, useLocation, useNavigate } from '#web/ui/navigation/rou
 import { QuietSheet } from '#web/ui/quiet-sheet.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
+const SecondStepForm = lazy(() =>
+  import('#web/features/auth/second-step-form.tsx').then((module) => ({
+    default: module.SecondStepForm,
+  })),
+);
+
 const LINK_EXPIRED_TEXT = '确认链接无效或已过期。已经确认过的话请直接登录，没有的话请重新注册。';
 
-/** `?mail=expired` shows that a confirmation link did not work. */
+/**
+ * `?mail=expired` shows that a confirmation link did not work; `?invite=` fills in the code of an
+ * invitation, and changes nothing for a session.
+ */
 export function LoginPage() {
   const { status, news } = useSession();
   const session = useSessionActions();
   const isRefused = useRefusedSession();
   const navigate = useNavigate();
-  const isLinkExpired = new URLSearchParams(useLocation().search).get('mail') === 'expired';
+  const query = new URLSearchParams(useLocation().search);
+  const isLinkExpired = query.get('mail') === 'expired';
+  const invitation = query.get(INVITATION_PARAMETER) ?? '';
   const config = useServerConfig();
+
+  const enter = () => {
+    session.dismissNews();
+    leaveTrial();
+    navigate('/inspiration', { replace: true });
+  };
 
   if (status === 'loading' || isRefused) return <PageSpinner />;
   if (status === 'signedIn') return <Redirect to="/inspiration" />;
@@ -53,7 +71,7 @@ export function LoginPage() {
           {LINK_EXPIRED_TEXT}
         </p>
       )}
-      {news?.kind === 'expired' && (
+      {news?.kind === 'expired' && news.by === undefined && (
         <p role="alert" className="mb-5 rounded-control bg-sunken px-4 py-2.5 text-sm">
           {ERROR_TEXT.SESSION_EXPIRED}
         </p>
@@ -63,15 +81,34 @@ export function LoginPage() {
           现在连不上服务器，登录要等一等。试用模式不需要网络，内容会留在这台设备上。
         </p>
       )}
-      <LoginForm
-        passwordMin={config?.auth.passwordMin}
-        mail={config?.auth.mail}
-        onSignedIn={() => {
-          session.dismissNews();
-          leaveTrial();
-          navigate('/inspiration', { replace: true });
-        }}
-      />
+      {status === 'halfSignedIn' ? (
+        <Suspense fallback={<PageSpinner />}>
+          <SecondStepForm
+            about="还差一步：请输入验证器里的6位数字。"
+            loadClient={session.loadClient}
+            onDone={enter}
+          >
+            <button
+              type="button"
+              className="min-h-11 text-sm text-soft underline-offset-4 hover:text-ink hover:underline"
+              onClick={() => void session.signOut()}
+            >
+              换一个账号登录
+            </button>
+          </SecondStepForm>
+        </Suspense>
+      ) : (
+        <LoginForm
+          passwordMin={config?.auth.passwordMin}
+          mail={config?.auth.mail}
+          signUps={config?.auth.signUps}
+          invitation={invitation}
+          // After half a sign-in this page asks for the code.
+          onSignedIn={() => {
+            if (session.getState().status !== 'halfSignedIn') enter();
+          }}
+        />
+      )}
     </QuietSheet>
   );
 }

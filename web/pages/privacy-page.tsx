@@ -96,9 +96,10 @@ const SECTIONS: readonly LegalSection[] = [
           loads nothing from other sites. Your browser’s own storage holds your session, a random
           number by which the server knows this browser when you sign in again, how you want the
           product to look, what you have not sent or saved yet (drafts, unfinished edits, an article
-          on its way to a note), and, until you sign out, the posts you chose for a summary. What
-          you delete stays in this browser for 24 hours, so that you can get it back, unless you
-          clear that list or sign out. Files that you import are read in this browser; what was
+          on its way to a note), the check value of an app lock if you set one up, what another app
+          shared until a draft has it, and, until you sign out, the posts you chose for a summary.
+          What you delete stays in this browser for 24 hours, so that you can get it back, unless
+          you clear that list or sign out. Files that you import are read in this browser; what was
           read, and which entries it became, stay here until you remove the import from its page.
           What is not saved exists nowhere else, so it stays when you sign out; only your own
           account shows it again. On a browser you share, send, save or discard it before you leave.
@@ -158,11 +159,13 @@ const SECTIONS: readonly LegalSection[] = [
           unless you switch it on.
         </p>
         <p>
-          In the trial you can set up <strong>a model of your own</strong> (
-          <span lang="zh-CN">自己的模型</span>). Your browser then sends the texts named above to
-          the address you typed, and to no one else; we do not see them. Before texts go to another
-          machine, you are told its name and asked. Address and key are kept in this browser only,
-          and you remove them with one tap.
+          In the trial, and where the server has no model, you can set up{' '}
+          <strong>a model of your own</strong> (<span lang="zh-CN">自己的模型</span>). Your browser
+          then sends the texts named above to the address you typed, and to no one else. In the
+          trial we do not see them; with an account the server hands your browser the texts of your
+          own journal, and saves what your model wrote. Before texts go to another machine, you are
+          told its name and asked. Address, key and consent are kept in this browser only; you
+          remove them with one tap, and signing out removes those of an account.
         </p>
         <p>
           Your e-mail address and your nickname are never sent. Your{' '}
@@ -245,7 +248,9 @@ const SECTIONS: readonly LegalSection[] = [
         <ul>
           <li>
             <strong>See and take along</strong> everything: “<span lang="zh-CN">导出我的数据</span>”
-            gives you a ZIP with all texts and pictures, readable by people and by machines.
+            gives you a ZIP with all texts and pictures, readable by people and by machines. If you
+            switch on “<span lang="zh-CN">每月自动导出</span>”, the server makes one each month and
+            keeps it, for you alone, for seven days.
           </li>
           <li>
             <strong>Correct</strong> what you wrote and who you are.

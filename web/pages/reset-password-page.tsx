@@ -41,8 +41,11 @@ const findAccessToken = async () =>
 
 const endTokens = () =>
   endTokensOfLink(findAccessToken).then(
-    () => null,
-    () => '密码已经换好，但访问令牌没能作废。请用新密码登录，在设置的“访问令牌”里作废。',
+    () => ({ isFailure: false, text: '访问令牌已全部作废。' }),
+    () => ({
+      isFailure: true,
+      text: '密码已经换好，但访问令牌没能作废。请用新密码登录，在设置的“访问令牌”里作废。',
+    }),
   );
 
 export function ResetPasswordPage() {

@@ -4,6 +4,7 @@ import { AccountDeletion } from '#web/features/account/account-deletion.tsx';
 import { AccountExport, TrialExport } from '#web/features/account/account-export.tsx';
 import { useReloadDevices } from '#web/features/account/account.queries.ts';
 import { Devices } from '#web/features/account/devices.tsx';
+import { MonthlyExport } from '#web/features/account/monthly-export.tsx';
 import { OpenSealedExport } from '#web/features/account/sealed-export.tsx';
 import { TrialJournal } from '#web/features/account/trial-journal.tsx';
 import { TrialStorage } from '#web/features/account/trial-storage.tsx';
@@ -14,14 +15,20 @@ import { ShortcutSwitch } from '#web/features/appearance/shortcut-switch.tsx';
 import { useEndAllTokens } from '#web/features/personal-tokens/personal-token.queries.ts';
 import { PersonalTokens } from '#web/features/personal-tokens/personal-tokens.tsx';
 import { TokensOutlive } from '#web/features/personal-tokens/tokens-outlive.tsx';
+import { Usage } from '#web/features/usage/usage.tsx';
 import { Webhooks } from '#web/features/webhooks/webhooks.tsx';
+import { useTwoStep } from '#web/features/auth/factor.queries.ts';
+import { Factors } from '#web/features/auth/factors.tsx';
+import { StepAgain } from '#web/features/auth/step-again.tsx';
 import { ProfileSettings } from '#web/features/profile/profile-settings.tsx';
+import { QueryError } from '#web/core/errors/query-error.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { useLeaveQuestion } from '#web/core/pending/use-leave-question.ts';
 import { useSession } from '#web/core/session/use-session.ts';
 import { useSignOut } from '#web/core/session/use-sign-out.ts';
 import { RecallSwitch } from '#web/features/entries/recall-switch.tsx';
 import { LetterSettings } from '#web/features/letters/letter-settings.tsx';
+import { LockSettings } from '#web/features/lock/lock-settings.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
@@ -56,8 +63,13 @@ export function SettingPage() {
           <LetterSettings />
         </Section>
         <Section title="账号">{mode.can('signOut') ? <AccountLines /> : <TrialLines />}</Section>
+        <Section title="应用锁">
+          <LockSettings />
+        </Section>
         {mode.can('manageAccount') && (
           <>
+            <StepAgain />
+            <AccountSecurity />
             <Section title="登录设备">
               <Devices />
             </Section>
@@ -67,9 +79,13 @@ export function SettingPage() {
             <Section title="Webhook">
               <Webhooks />
             </Section>
+            <Section title="用量">
+              <Usage />
+            </Section>
             <Section title="我的数据">
               <div className="flex flex-col gap-6">
                 <AccountExport />
+                <MonthlyExport />
                 <TrialJournal />
                 <AccountDeletion />
               </div>
@@ -144,6 +160,22 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="mb-4 text-xl">{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** Shown where two-step sign-in can be turned on, and to who has it from before. */
+function AccountSecurity() {
+  const twoStep = useTwoStep();
+  if (twoStep.data === undefined || twoStep.data === null)
+    return twoStep.isError ? (
+      <Section title="账号安全">
+        <QueryError query={twoStep} />
+      </Section>
+    ) : null;
+  return (
+    <Section title="账号安全">
+      <Factors twoStep={twoStep.data} />
+    </Section>
   );
 }
 

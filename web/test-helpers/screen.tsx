@@ -11,6 +11,7 @@ import { ApiContext, connectApi } from '#web/core/api/use-api.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { Deletions } from '#web/core/deletions/deletions.tsx';
 import { ImagesContext } from '#web/core/images/use-images.ts';
+import { LetterWeeks } from '#web/core/letters/letter-weeks.tsx';
 import { EMPTY_SESSION_STORAGE } from '#web/core/session/empty-session-storage.ts';
 import { createSession } from '#web/core/session/session.ts';
 import { SessionContext } from '#web/core/session/use-session.ts';
@@ -133,6 +134,7 @@ export async function openScreen(path: string, api: JournalApi) {
                   value={{
                     store: images,
                     compress: async (image) => image,
+                    putNow: images.put,
                     read: async () => null,
                   }}
                 >
@@ -159,6 +161,7 @@ export async function openScreen(path: string, api: JournalApi) {
                       <Route path="/test/deleted" element={<DeletedPage />} />
                       <Route path="/test/tags" element={<TagListPage />} />
                       <Route path="/test/purchase_token" element={<PurchaseTokenPage />} />
+                      <Route path="/test/letter-weeks" element={<LetterWeeks />} />
                       <Route
                         path="/test/search-panel"
                         element={<SearchPanel onClose={() => undefined} />}

@@ -1,8 +1,9 @@
 // The AI settings of a trial user. Consent is required for an own model on another machine only,
-// and holds for its host (rulings 10, 76).
+// and holds for what was named when it was given (rulings 10, 76, 115).
 import * as z from 'zod/mini';
 import { aiSettingsSchema, type AiSettings } from '#contract/ai.contract.ts';
-import { foreignHostOf, type OwnModel } from '#ai/own-model.ts';
+import { shownOwnModel, type OwnModel } from '#ai/own-model.ts';
+import { consentCovers, neededConsent, type AiConsent } from '#domain/consent/ai-consent.ts';
 import type { EngineKind } from '#domain/messages/message.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
@@ -12,8 +13,11 @@ const storedSettingsSchema = z.object({
   ...aiSettingsSchema.shape,
   factsOff: z._default(z.boolean(), false),
   imagesOn: z._default(z.boolean(), false),
-  /** The host that the consent names; null: none. */
-  consentHost: z._default(z.nullable(z.string()), null),
+  /** What the consent names; null: none, or one of before this was kept. */
+  consentTo: z._default(
+    z.nullable(z.object({ host: z.string(), hasAudio: z.boolean(), terms: z.int() })),
+    null,
+  ),
 });
 
 export type TrialAiSettings = ReturnType<typeof createTrialAiSettings>;
@@ -26,20 +30,20 @@ export function createTrialAiSettings(
   const stored = () =>
     store.find(TRIAL_KEYS.aiSettings, storedSettingsSchema) ?? {
       consentAt: null,
-      consentHost: null,
+      consentTo: null,
       aiOff: false,
       memoryOff: false,
       factsOff: false,
       imagesOn: false,
     };
-  /** The host that would receive texts; null: they stay on this machine. */
-  const host = (): string | null => {
+  /** The consent that texts need; null: they stay on this machine. */
+  const needed = (): AiConsent | null => {
     const own = findOwnModel();
-    return own === null ? null : foreignHostOf(own);
+    return own === null ? null : neededConsent(shownOwnModel(own));
   };
   const get = (): AiSettings => {
-    const { consentHost, consentAt, ...switches } = stored();
-    return { ...switches, consentAt: consentHost === host() ? consentAt : null };
+    const { consentTo, consentAt, ...switches } = stored();
+    return { ...switches, consentAt: consentCovers(consentTo, needed()) ? consentAt : null };
   };
   return {
     get,
@@ -60,7 +64,8 @@ export function createTrialAiSettings(
       store.write(TRIAL_KEYS.aiSettings, {
         consentAt:
           change.consent === undefined ? before.consentAt : change.consent ? agreedAt : null,
-        consentHost: change.consent === undefined ? before.consentHost : host(),
+        consentTo:
+          change.consent === undefined ? before.consentTo : change.consent ? needed() : null,
         aiOff: change.aiOff ?? before.aiOff,
         memoryOff: change.memoryOff ?? before.memoryOff,
         factsOff: change.factsOff ?? before.factsOff,
@@ -73,7 +78,7 @@ export function createTrialAiSettings(
     assertAllowed(): void {
       const { aiOff, consentAt } = get();
       if (aiOff) throw trialError('AI_SWITCHED_OFF');
-      if (host() !== null && consentAt === null) throw trialError('AI_CONSENT_REQUIRED');
+      if (needed() !== null && consentAt === null) throw trialError('AI_CONSENT_REQUIRED');
     },
   };
 }

@@ -32,10 +32,7 @@ export interface TrialBelongings {
   questions: AskedQuestion[];
   /** In their order. */
   templates: Template[];
-  /**
-   * Raw rows by key. Raw rows by key, as read. `removeBelongings` deletes a row only if it is
-   * unchanged.
-   */
+  /** Raw rows by key, as read. `removeBelongings` deletes a row only if it is unchanged. */
   raw: ReadonlyMap<string, string>;
 }
 
@@ -134,14 +131,9 @@ function withWorks(store: TrialStore, row: z.infer<typeof storedDiarySchema>): O
   return {
     ...diary,
     content: diaryBody({ userEdited, aiGenerated: diary.aiGenerated, written }),
-    works: works.map(({ title, author, worksType, sourceContext, matchScore, matchReason }) => ({
-      title,
-      author,
-      worksType,
-      sourceContext,
-      matchScore,
-      matchReason,
-    })),
+    works: works.map(
+      ({ id: _row, diaryId: _of, verified: _here, createdAt: _when, ...work }) => work,
+    ),
   };
 }
 

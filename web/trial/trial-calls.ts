@@ -11,7 +11,7 @@ import type { TextModel } from '#ai/text-model.ts';
 import type { WorkCatalogue } from '#ai/work-catalogue.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import type { OwnModel } from '#ai/own-model.ts';
-import { codeOfOwnModel } from '#web/trial/own-model-code.ts';
+import { codeOfOwnModel } from '#ai/own-model-code.ts';
 import { startTrialCall, type TrialCall } from '#web/trial/trial-call.ts';
 import type { LoadTrialEngine } from '#web/trial/trial-engine.ts';
 import { trialError } from '#web/trial/trial-error.ts';

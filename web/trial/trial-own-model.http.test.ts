@@ -2,10 +2,12 @@
 // C§68.03, C§68.04.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#contract/compliance/world.ts';
+import { readOwnModel } from '#ai/own-model.ts';
 import { NOW_MS, openTab } from '#web/test-helpers/trial-tab.ts';
 import { saveOwnModel } from '#web/core/own-model/own-model-store.ts';
 import { MemoryStorage } from '#web/trial/memory-storage.ts';
 import { readBelongings } from '#web/trial/trial-belongings.ts';
+import { TRIAL_KEYS } from '#web/trial/trial-store.ts';
 import { answerLikeAModel, startFakeAi, type FakeAi, type FakeStep } from '#tools/test/fake-ai.ts';
 
 const KEY = 'sk-very-secret';
@@ -414,6 +416,7 @@ describe('where texts and key go', () => {
       host: 'models.example.org',
       transcribe: null,
       vision: false,
+      isOwn: true,
     });
     await api.ai.updateSettings({ consent: true });
     expect((await api.ai.settings()).consentAt).not.toBeNull();
@@ -428,6 +431,33 @@ describe('where texts and key go', () => {
     expect(await codeOf(reply(post.id))).toBe('AI_CONSENT_REQUIRED');
   });
 
+  test('a model for speech at the same host · asks for consent to recordings', async () => {
+    const { api, storage } = open({ baseUrl: 'https://models.example.org/v1' });
+    await api.ai.updateSettings({ consent: true });
+    const own = readOwnModel(storage.getItem('echo.own_model.trial'));
+    if (own === null) throw new Error('an own model is stored');
+    saveOwnModel(storage, 'trial', { ...own, transcribeModel: 'whisper-1' });
+    expect((await api.ai.settings()).consentAt).toBeNull();
+    await api.ai.updateSettings({ consent: true });
+    saveOwnModel(storage, 'trial', own);
+    expect((await api.ai.settings()).consentAt).not.toBeNull();
+  });
+
+  test('a consent of before the facts were sent in letters · asks again', async () => {
+    const { api, storage, write, reply } = open({ baseUrl: 'https://models.example.org/v1' });
+    storage.setItem(
+      TRIAL_KEYS.aiSettings,
+      JSON.stringify({
+        consentAt: '2026-11-01T00:00:00.000Z',
+        consentHost: 'models.example.org',
+        aiOff: false,
+        memoryOff: true,
+      }),
+    );
+    expect(await api.ai.settings()).toMatchObject({ consentAt: null, memoryOff: true });
+    expect(await codeOf(reply((await write('雨')).id))).toBe('AI_CONSENT_REQUIRED');
+  });
+
   test('model on this machine · needs no consent and names no host', async () => {
     expect((await open().api.config.get()).ai).toEqual({
       engine: 'remote',
@@ -435,6 +465,7 @@ describe('where texts and key go', () => {
       host: null,
       transcribe: null,
       vision: false,
+      isOwn: true,
     });
   });
 

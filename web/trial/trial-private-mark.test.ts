@@ -5,8 +5,7 @@ import { NOW_MS, openTab } from '#web/test-helpers/trial-tab.ts';
 import { MemoryStorage } from '#web/trial/memory-storage.ts';
 import { readBelongings } from '#web/trial/trial-belongings.ts';
 
-async function writeDiaryFromPrivatePost() {
-  const storage = new MemoryStorage();
+async function writeDiaryFromPrivatePost(storage: Storage = new MemoryStorage()) {
   const { api } = openTab(storage, NOW_MS);
   const post = await api.posts.create({ id: newId(), content: '不给看的', images: [] });
   await api.posts.update({ id: post.id, aiPrivate: true });
@@ -35,4 +34,18 @@ test('deletion that can be undone · the diary comes to an account with the mark
   const { posts, diaries } = readBelongings(storage, (_kind, id) => id === postId);
   expect(posts).toEqual([]);
   expect(diaries[0]?.fromPrivate).toBe(true);
+});
+
+test('full storage · the post is deleted, and its diary is marked', async () => {
+  const counted = new MemoryStorage();
+  await writeDiaryFromPrivatePost(counted);
+  const characters = Array.from({ length: counted.length }, (_, at) => counted.key(at) ?? '')
+    .map((key) => key.length + (counted.getItem(key) ?? '').length)
+    .reduce((sum, length) => sum + length, 0);
+  const { storage, api, postId, diaryId } = await writeDiaryFromPrivatePost(
+    new MemoryStorage(characters),
+  );
+  expect(() => storage.setItem('x', 'x'.repeat(20))).toThrow('quota');
+  await api.posts.remove({ id: postId });
+  expect((await api.diaries.get({ id: diaryId })).fromPrivate).toBe(true);
 });

@@ -4,6 +4,7 @@
 import * as z from 'zod/mini';
 import { engineSchema } from '#contract/ai-answer.ts';
 import type { CallContext } from '#contract/base.ts';
+import type { ImportBatch } from '#contract/import.contract.ts';
 import {
   recommendationSchema,
   recommendAnswerSchema,
@@ -63,10 +64,7 @@ export interface TrialRecommendationsPorts {
 }
 
 /** A work that was recommended elsewhere. */
-export type ImportedWork = Pick<
-  Recommendation,
-  'title' | 'author' | 'worksType' | 'sourceContext' | 'matchScore' | 'matchReason'
->;
+export type ImportedWork = ImportBatch['diaries'][number]['works'][number];
 
 export type TrialRecommendations = ReturnType<typeof createTrialRecommendations>;
 
@@ -194,12 +192,13 @@ export function createTrialRecommendations({
       if (works.length === 0 || store.find(keptKey(diaryId), keptWorksSchema) !== null) return;
       const { catalogue } = await loadEngine();
       const createdAt = new Date(now()).toISOString();
-      const rows = works.map((work): Recommendation => ({
+      // A work that does not say what chose it was chosen in a trial.
+      const rows = works.map(({ engine = 'builtin', ...work }): Recommendation => ({
         ...work,
         id: newId(),
         diaryId,
         verified: catalogue.findByTitle(work.title, work.author) !== null,
-        engine: 'builtin',
+        engine,
         createdAt,
       }));
       store.write(keptKey(diaryId), rows);

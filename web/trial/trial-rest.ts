@@ -112,6 +112,7 @@ export function createTrialRest(ports: TrialRestPorts) {
       endSession: rows.account.endSession.handler(needsAccount),
       remove: rows.account.remove.handler(needsAccount),
     },
+    ownModel: { call: rows.ownModel.call.handler(needsAccount) },
     messages: {
       list: rows.messages.list.handler(({ input }) => messages.list(input)),
       send: rows.messages.send.handler(({ input }) => messages.send(input)),
@@ -178,6 +179,22 @@ export function createTrialRest(ports: TrialRestPorts) {
       remove: rows.personalTokens.remove.handler(needsAccount),
       removeAll: rows.personalTokens.removeAll.handler(needsAccount),
     },
+    operators: {
+      overview: rows.operators.overview.handler(needsAccount),
+      people: rows.operators.people.handler(needsAccount),
+      setPlan: rows.operators.setPlan.handler(needsAccount),
+      grantStones: rows.operators.grantStones.handler(needsAccount),
+      lock: rows.operators.lock.handler(needsAccount),
+      endSessions: rows.operators.endSessions.handler(needsAccount),
+      removePerson: rows.operators.removePerson.handler(needsAccount),
+      coupons: rows.operators.coupons.handler(needsAccount),
+      createCoupon: rows.operators.createCoupon.handler(needsAccount),
+      revokeCoupon: rows.operators.revokeCoupon.handler(needsAccount),
+      invitations: rows.operators.invitations.handler(needsAccount),
+      invite: rows.operators.invite.handler(needsAccount),
+      revokeInvitation: rows.operators.revokeInvitation.handler(needsAccount),
+    },
+    usage: { get: rows.usage.get.handler(needsAccount) },
     webhooks: {
       list: rows.webhooks.list.handler(needsAccount),
       create: rows.webhooks.create.handler(needsAccount),
@@ -186,6 +203,10 @@ export function createTrialRest(ports: TrialRestPorts) {
       remove: rows.webhooks.remove.handler(needsAccount),
       test: rows.webhooks.test.handler(needsAccount),
       deliveries: rows.webhooks.deliveries.handler(needsAccount),
+    },
+    monthlyExports: {
+      get: rows.monthlyExports.get.handler(needsAccount),
+      update: rows.monthlyExports.update.handler(needsAccount),
     },
     questions: {
       ask: rows.questions.ask.handler(({ input, context }) => questions.ask(input, context)),

@@ -145,7 +145,7 @@ describe('the test of a model for speech', () => {
   ) => {
     ai.script(...steps);
     return checkOwnEars({ baseUrl, apiKey }, 'whisper-1', {
-      recordSilence: async () => (isMute ? null : { bytes: VOICE, type: 'audio/webm' }),
+      silence: isMute ? null : { bytes: VOICE, type: 'audio/webm' },
       runtime: globalRuntime,
       signal: new AbortController().signal,
     });

@@ -90,7 +90,8 @@ function OpenDialog({
         </h2>
         <IconButton label="关闭" icon={<X />} onClick={onClose} />
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-4">{children}</div>
+      {/* Not flex-1: WebKit takes its basis of 0% literally and gives the text no height. */}
+      <div className="min-h-0 flex-auto overflow-y-auto px-6 pb-4">{children}</div>
       {footer !== undefined && (
         <div className="flex flex-wrap justify-end gap-3 border-t border-hairline px-6 pt-4 pb-[calc(16px+var(--safe-bottom))]">
           {footer}

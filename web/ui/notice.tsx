@@ -41,6 +41,8 @@ export interface Notices {
   info: Say;
   /** Removes notices whose action opens a deleted item. */
   withdraw: (about: string) => void;
+  /** Takes all notices off the screen until they are shown again; they expire as usual. */
+  setHidden: (isHidden: boolean) => void;
 }
 
 type Kind = 'success' | 'error' | 'info';
@@ -73,7 +75,9 @@ const NoticeContext = createContext<NoticeControl | null>(null);
 
 /** Provides {@link useNotice}. */
 export function NoticeProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<readonly Shown[]>([]);
+  const [all, setShown] = useState<readonly Shown[]>([]);
+  const [isHidden, setHidden] = useState(false);
+  const shown = isHidden ? [] : all;
   const dismiss = (key: number) => setShown((list) => list.filter((item) => item.key !== key));
 
   const [notices] = useState<NoticeControl>(() => {
@@ -98,6 +102,7 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
       success: say('success'),
       error: say('error'),
       info: say('info'),
+      setHidden,
       withdraw: (about) => setShown((list) => list.filter(({ action }) => action?.about !== about)),
       dismissErrorsOfOtherPages: (pathname) =>
         setShown((list) =>

@@ -16,7 +16,8 @@ export function SmallSwitch({ label, checked, onChange, className }: SmallSwitch
       aria-checked={checked}
       onClick={() => onChange(!checked)}
       className={classNames(
-        'inline-flex min-h-11 items-center gap-1.5 rounded-control px-1 text-xs whitespace-nowrap text-soft hover:text-ink sm:gap-2 sm:px-1.5',
+        // On a narrow phone the label takes two lines before anything beside it is cut off.
+        'inline-flex min-h-11 min-w-0 items-center gap-1.5 rounded-control px-1 text-left text-xs leading-tight text-balance text-soft hover:text-ink sm:gap-2 sm:px-1.5 sm:whitespace-nowrap',
         className,
       )}
     >

@@ -1,8 +1,9 @@
 // The PostgreSQL connection pool: few connections, a FIFO queue for them, and closing of
 // connections whose server has silently gone.
 import type { Socket } from 'node:net';
-import { PostgresDialect, type PostgresPool } from 'kysely';
+import { PostgresDialect, type Dialect, type PostgresPool } from 'kysely';
 import type { Pool } from 'pg';
+import { limited } from '#server/database/postgres/limits.ts';
 
 /** Connections per process. */
 const POSTGRES_POOL_SIZE = 10;
@@ -19,16 +20,8 @@ const POSTGRES_CONNECT_TIMEOUT_MS = 2_000;
  */
 const POSTGRES_SILENCE_MS = 2_800;
 
-/**
- * How long PostgreSQL keeps an idle transaction, and one that waits for a lock, in milliseconds.
- * The product's transactions wait for nothing else, so the connection of an idle one is dead.
- * Without these limits its locks would last until TCP times out.
- */
-const POSTGRES_IDLE_TRANSACTION_MS = 2_500;
-const POSTGRES_LOCK_TIMEOUT_MS = 2_500;
-
 /** PostgreSQL at an address. `isPatient`: queries have no time limits. */
-export async function openPostgres(url: string, isPatient = false): Promise<PostgresDialect> {
+export async function openPostgres(url: string, isPatient = false): Promise<Dialect> {
   // Loaded on demand: the default, SQLite, should not pay for it at start.
   const { default: pg } = await import('pg');
   pg.types.setTypeParser(20, Number);
@@ -38,12 +31,7 @@ export async function openPostgres(url: string, isPatient = false): Promise<Post
     max: POSTGRES_POOL_SIZE,
     connectionTimeoutMillis: POSTGRES_CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    ...(isPatient
-      ? {}
-      : {
-          lock_timeout: POSTGRES_LOCK_TIMEOUT_MS,
-          idle_in_transaction_session_timeout: POSTGRES_IDLE_TRANSACTION_MS,
-        }),
+    pipeline: !isPatient,
   });
   // The pool replaces an idle connection that breaks; without a listener the error would end the
   // process.
@@ -52,9 +40,10 @@ export async function openPostgres(url: string, isPatient = false): Promise<Post
   // same.
   pool.on('connect', (client) => client.on('error', () => undefined));
   if (!isPatient) closeSilentSockets(pool);
-  return new PostgresDialect({
+  const dialect = new PostgresDialect({
     pool: withQueue(pool, (error) => error instanceof pg.DatabaseError),
   });
+  return isPatient ? dialect : limited(dialect);
 }
 
 /**

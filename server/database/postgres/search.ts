@@ -59,8 +59,10 @@ export const postgresSearch: DocumentSearch = {
       .limit(limit),
 
   firstMatches: (query, order, limit) =>
-    sql<boolean>`seq in (select seq from search_documents where ${matches(expressionOf(query))}
-      order by seq + 0 ${sql.raw(order === 'newest' ? 'desc' : 'asc')} limit ${limit})`,
+    // An array: with `in` the planner may read all documents of all users to join them.
+    sql<boolean>`seq = any (array(select seq from search_documents
+      where ${matches(expressionOf(query))}
+      order by seq + 0 ${sql.raw(order === 'newest' ? 'desc' : 'asc')} limit ${limit}))`,
 
   countMatches: (query) =>
     sql`select count(*) as documents from search_documents where ${matches(expressionOf(query))}`,

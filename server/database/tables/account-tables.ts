@@ -1,5 +1,6 @@
 // Users, the devices they are signed in on, the links they were sent, and the history of their
 // accounts.
+import type { MonthlyExportFailure, MonthlyExportState } from '#domain/export/monthly-export.ts';
 import type { Generated } from 'kysely';
 import type { DeliveryFailure, DeliveryState, WebhookEvent } from '#domain/webhooks/webhook.ts';
 import type { TokenScope } from '#domain/personal-tokens/personal-token.ts';
@@ -19,6 +20,8 @@ export interface UserTable {
   plan: 'free' | 'premium';
   plan_until: number | null;
   user_metadata: string;
+  /** When a mail link of the account was opened; null: nothing proves the mailbox. */
+  proved_at: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -36,6 +39,52 @@ export interface SessionTable {
   user_agent: string;
   ip: string;
   amr: string;
+  /** The last second step; null: none. */
+  second_method: SecondMethod | null;
+  second_at: number | null;
+  /** The factor of that step; null: a recovery code, which is bound to nothing. */
+  second_factor: string | null;
+  /** The first counter after the step: refresh tokens below it are worthless. */
+  second_counter: number | null;
+}
+
+/** How a second step was taken, as access tokens state it. */
+export type SecondMethod = 'totp' | 'mfa/recovery_code';
+
+/** A second factor of an account: an authenticator, or its set of recovery codes. */
+export interface FactorTable {
+  user_id: string;
+  id: string;
+  kind: 'totp' | 'recovery_code';
+  name: string;
+  is_verified: Flag;
+  /** Random; the secret of an authenticator is derived from it. */
+  salt: string;
+  /** The time step of the last code that counted. */
+  last_step: number;
+  /** Wrong recovery codes in a row. */
+  failures: number;
+  locked_until: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A question for a code, from one address. */
+export interface FactorChallengeTable {
+  user_id: string;
+  factor_id: string;
+  id: string;
+  ip: string;
+  created_at: number;
+  used_at: number | null;
+}
+
+/** A recovery code, hashed as passwords are. */
+export interface RecoveryCodeTable {
+  user_id: string;
+  factor_id: string;
+  code_hash: string;
+  used_at: number | null;
 }
 
 /**
@@ -63,6 +112,35 @@ export interface OneTimeTokenTable {
   flow_id: string | null;
   created_at: number;
   expires_at: number;
+}
+
+/** An invitation to sign up; its code is stored as SHA-256. */
+export interface InvitationTable {
+  id: string;
+  /** null: the code is made when its mail is sent. */
+  code_hash: string | null;
+  last_four: string | null;
+  /** The only address that can use it; null: any. */
+  email: string | null;
+  note: string;
+  max_uses: number;
+  used: number;
+  created_at: number;
+  expires_at: number;
+  revoked_at: number | null;
+}
+
+/** Which account came by which invitation. */
+export interface InvitationUseTable {
+  user_id: string;
+  invitation_id: string;
+  used_at: number;
+}
+
+/** Accounts that a command named operators. */
+export interface OperatorTable {
+  user_id: string;
+  named_at: number;
 }
 
 /** A personal token (访问令牌), stored as SHA-256. */
@@ -113,6 +191,39 @@ export interface WebhookDeliveryTable {
   failure: DeliveryFailure | null;
 }
 
+/** When the next monthly export of a user is due. */
+export interface MonthlyExportSettingsTable {
+  user_id: string;
+  time_zone: string;
+  /** null: exports are off. */
+  next_due_at: number | null;
+}
+
+/** The export of a month: one row, which is reserved before it is made. */
+export interface MonthlyExportTable {
+  user_id: string;
+  month: string;
+  time_zone: string;
+  state: MonthlyExportState;
+  failure: MonthlyExportFailure | null;
+  attempts: number;
+  /** The run that makes it; null: none. */
+  run: string | null;
+  /** Bytes of its parts. */
+  bytes: number;
+  created_at: number;
+  /** null: nothing is kept. */
+  expires_at: number | null;
+}
+
+/** A piece of a kept export in the object store. */
+export interface MonthlyExportPartTable {
+  user_id: string;
+  month: string;
+  number: number;
+  blob_key: string;
+}
+
 /** An address that an account was signed in from, as a hash. */
 export interface KnownOriginTable {
   user_id: string;
@@ -149,6 +260,8 @@ export interface DeletedAccountTable {
 export interface AuditLogTable {
   seq: Generated<number>;
   user_id: string | null;
+  /** The operator who acted; null: the user, or the command line. */
+  actor_id: string | null;
   action: string;
   ip: string;
   user_agent: string;

@@ -74,3 +74,25 @@ export interface JobTable {
   last_error: string | null;
   created_at: number;
 }
+
+/** What an account used on a UTC day. */
+export interface UsageDayTable {
+  user_id: string;
+  day: string;
+  posts: number;
+  /** Of AI calls; those under way count with the most they may use. */
+  tokens: number;
+}
+
+/** The bytes of an account's images; written by triggers. */
+export interface ImageSpaceTable {
+  user_id: string;
+  bytes: number;
+}
+
+/** What all accounts did together on a UTC day. */
+export interface DayTotalTable {
+  day: string;
+  name: string;
+  total: number;
+}

@@ -5,15 +5,7 @@ import {
   type BookDiary,
   type BookEntry,
 } from '#domain/book/chapters.ts';
-import {
-  BOOK_INDEX_FILE,
-  BOOK_STYLE,
-  BOOK_STYLE_FILE,
-  bookIndexPage,
-  bookMonthFile,
-  bookMonthPage,
-  type BookMonth,
-} from '#domain/book/html-book.ts';
+import { bookFiles, type BookFile } from '#domain/book/html-book.ts';
 import { diaryBody } from '#domain/diaries/diary.ts';
 import { DEFAULT_MOOD, isMood } from '#domain/diaries/mood.ts';
 import { localMoment } from '#domain/shared/chinese-date.ts';
@@ -33,33 +25,9 @@ export interface BookSource {
   timeZone: string;
 }
 
-export interface BookFile {
-  name: string;
-  text: string;
-}
-
-/** The files of the book; the index, which names all months, is the last one. */
-export async function* bookFiles(source: BookSource): AsyncGenerator<BookFile> {
-  const months: BookMonth[] = [];
-  const page = (chapter: BookChapter, next: string | null) => {
-    const { month, posts, diaries } = chapter;
-    const text = bookMonthPage(chapter, {
-      previous: months.at(-1)?.month ?? null,
-      next,
-      timeOf: (moment) => localMoment(moment, source.timeZone, moment).time,
-      imagePath,
-    });
-    months.push({ month, posts, diaries });
-    return { name: bookMonthFile(month), text };
-  };
-  yield { name: BOOK_STYLE_FILE, text: BOOK_STYLE };
-  let last: BookChapter | null = null;
-  for await (const chapter of chapters(source)) {
-    if (last !== null) yield page(last, chapter.month);
-    last = chapter;
-  }
-  if (last !== null) yield page(last, null);
-  yield { name: BOOK_INDEX_FILE, text: bookIndexPage(months) };
+/** The files of the book. */
+export function accountBook(source: BookSource): AsyncGenerator<BookFile> {
+  return bookFiles(chapters(source), { timeZone: source.timeZone, imagePath });
 }
 
 async function* chapters(source: BookSource): AsyncGenerator<BookChapter> {

@@ -25,12 +25,20 @@ export interface SharedTable {
  */
 export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | SharedTable> = {
   users: owned('account', 'The account itself; its key is `id`', {
-    omit: ['password_hash', 'user_metadata'],
+    omit: ['password_hash', 'user_metadata', 'proved_at'],
   }),
   sessions: owned(null, 'Devices signed in now: shown in the settings, worthless afterwards'),
   auth_flows: owned(null, 'Unfinished sign-ins: secrets that live for minutes'),
   one_time_tokens: owned(null, 'Hashes of mail links: secrets that live for hours'),
   known_origins: owned(null, 'Hashes of known addresses: the addresses are in the account events'),
+  operators: owned(null, 'Whether the account is an operator: the operator knows'),
+  invitations: { notPersonal: 'Codes of the operator; an invited address goes with its account' },
+  invitation_uses: owned('invitations', 'When the account used an invitation'),
+  factors: owned('two-step', 'Authenticators of two-step sign-in, without their secrets', {
+    omit: ['salt', 'last_step', 'failures', 'locked_until'],
+  }),
+  factor_challenges: owned(null, 'Questions for a code: they live for minutes'),
+  recovery_codes: owned(null, 'Hashes of recovery codes: secrets'),
   personal_tokens: owned('access-tokens', 'Access tokens, without the tokens themselves', {
     omit: ['token_hash'],
   }),
@@ -38,6 +46,11 @@ export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | SharedTable
   webhook_deliveries: owned('webhook-deliveries', 'The last messages to each webhook', {
     pageBy: ['webhook_id', 'id'],
   }),
+  monthly_export_settings: owned('monthly-export-settings', 'Whether an export is made monthly'),
+  monthly_exports: owned('monthly-exports', 'The last monthly export', {
+    omit: ['attempts', 'run'],
+  }),
+  monthly_export_parts: owned(null, 'Where the bytes of the kept export are'),
   user_settings: owned('settings', 'Profile and switches'),
   user_tokens: owned('stones', 'The balance'),
   stone_ledger: owned('stone-ledger', 'Every change of the balance', {
@@ -89,11 +102,17 @@ export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | SharedTable
     omit: ['blob_key'],
     pageBy: 'id',
   }),
+  image_space: owned(null, 'The bytes of all images: the list of images is exported'),
+  usage_days: owned('usage', 'Posts and AI tokens of the last days'),
+  day_totals: { notPersonal: 'What all accounts did together on a day' },
   roles: { notPersonal: 'Personas and styles of the product' },
   summary_previews: { notPersonal: 'What each style writes about the product’s own sample' },
   try_mode_posts: { notPersonal: 'Sample posts' },
   try_mode_diary_entries: { notPersonal: 'Sample diaries' },
-  audit_log: owned('account-events', 'Sign-ins and changes of the account', { pageBy: 'seq' }),
+  audit_log: owned('account-events', 'Sign-ins and changes of the account', {
+    omit: ['actor_id'],
+    pageBy: 'seq',
+  }),
   jobs: { notPersonal: 'Queued work; the order of a mail is removed when it is sent' },
 };
 

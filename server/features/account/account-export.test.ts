@@ -1,6 +1,7 @@
 // The archive over HTTP: everything of its owner, and nothing of other users.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JOURNAL_PATH, readJournalLine } from '#contract/journal-file.ts';
+import { readEntryMarkdown } from '#contract/journal-markdown.ts';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { newId } from '#contract/compliance/world.ts';
 import { ENGINES } from '#server/test-helpers/database.ts';
@@ -26,10 +27,15 @@ describe.each(ENGINES)('account export on %s', (engine) => {
     await user.api.posts.create({ id: newId(), content: '那年夏天', images: [], ...moment });
     const response = await server.call(user, 'GET', '/api/account/export');
     const files = unzipTexts(Buffer.from(await response.arrayBuffer()));
-    const now = new Date(server.clock.nowMs).toISOString().slice(0, 16).replace('T', ' ');
-    const text = files.get('journal/灵感.md') ?? '';
-    expect(text).toContain(`## 1962-07-20 21:17 UTC\n\n补记于 ${now} UTC\n\n那年夏天`);
-    expect(text.indexOf('那年夏天')).toBeLessThan(text.indexOf('今天的事'));
+    const now = new Date(server.clock.nowMs).toISOString();
+    const texts = [...files].filter(([name]) => name.startsWith('journal/灵感/'));
+    expect(texts.map(([name]) => name.slice(0, 26))).toEqual(
+      ['journal/灵感/1962/1962-07-20', `journal/灵感/${now.slice(0, 4)}/${now.slice(0, 10)}`].map(
+        (name) => name.slice(0, 26),
+      ),
+    );
+    const line = readEntryMarkdown(texts[0]?.[1] ?? '', (path) => path);
+    expect(line).toMatchObject({ row: { ...moment, content: '那年夏天', recordedAt: now } });
     expect(files.get('data/posts.json')).toContain(`"recorded_at":${server.clock.nowMs}`);
   });
 
@@ -45,8 +51,9 @@ describe.each(ENGINES)('account export on %s', (engine) => {
     const response = await server.call(user, 'GET', '/api/account/export');
     expect(response.headers.get('Content-Type')).toBe('application/zip');
     const files = unzipTexts(Buffer.from(await response.arrayBuffer()));
-    expect(files.get('journal/灵感.md')).toContain('桂花开了');
-    expect(files.get('journal/灵感.md')).toContain('关于桂花开了');
+    const [text] = [...files].filter(([name]) => name.includes('灵感')).map(([, body]) => body);
+    expect(text).toContain('桂花开了');
+    expect(text).toContain('关于桂花开了');
     expect(JSON.parse(files.get('data/posts.json') ?? '')).toHaveLength(1);
     expect(files.get('data/settings.json')).toContain('小雨');
     expect(files.get('data/templates.json')).toContain('今天{星期}');
@@ -178,12 +185,31 @@ describe.each(ENGINES)('account export on %s', (engine) => {
     await api.personas.save({ id: newId(), name: '老船长', avatar: 'boat', voice: '少话' });
     await api.templates.save({ id: newId(), name: '晨记', content: '今天{星期}' });
     await api.profile.update({ nickname: '小雨', bio: '慢' });
-    const journal = async (owner: typeof user) => {
+    const filesOf = async (owner: typeof user) => {
       const response = await server.call(owner, 'GET', '/api/account/export');
-      const files = unzipTexts(Buffer.from(await response.arrayBuffer()));
+      return unzipTexts(Buffer.from(await response.arrayBuffer()));
+    };
+    const journal = async (owner: typeof user) => {
+      const files = await filesOf(owner);
       return (files.get(JOURNAL_PATH) ?? '').trim().split('\n').map(readJournalLine);
     };
     const lines = await journal(user);
+    const texts = [...(await filesOf(user))].filter(([name]) => name.startsWith('journal/'));
+    const [inText, written] = texts.map(([, text]) => readEntryMarkdown(text, (path) => path));
+    const [asLine, diaryLine] = lines.filter(
+      (line) => line?.kind === 'post' || line?.kind === 'diary',
+    );
+    expect(inText?.row).toEqual(asLine?.kind === 'post' ? asLine.row : null);
+    expect(written?.row).toMatchObject({
+      title: '十分钟',
+      content: '我改过的',
+      mood: '感动',
+      tags: ['桂花'],
+      isFavourite: true,
+      fromPrivate: true,
+      createdAt: diary.createdAt,
+    });
+    expect(diaryLine?.kind).toBe('diary');
     expect(lines.map((line) => line?.kind)).toEqual([
       'head',
       'persona',

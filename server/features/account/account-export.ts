@@ -2,17 +2,16 @@
 import { Readable } from 'node:stream';
 import type { ZipFile } from 'yazl';
 import { JOURNAL_PATH } from '#contract/journal-file.ts';
-import { bookFiles, type BookFile } from '#server/features/account/account-book.ts';
+import { createEntryFiles, type TextFile } from '#contract/journal-markdown.ts';
+import { accountBook } from '#server/features/account/account-book.ts';
 import { ACCOUNT_DATA, isOwned } from '#server/features/account/account-data.ts';
-import {
-  diaryAsMarkdown,
-  diaryFileName,
-  EXPORT_README,
-  postAsMarkdown,
-} from '#server/features/account/account-markdown.ts';
-import { journalLines } from '#server/features/account/account-journal.ts';
+import { EXPORT_README } from '#server/features/account/account-readme.ts';
+import { entryLines, journalLines } from '#server/features/account/account-journal.ts';
 import type { AccountRepository } from '#server/features/account/account.repository.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
+
+/** Characters of a text that is stored as it is. */
+const SMALL_CHARACTERS = 4_000;
 
 export interface AccountExportPorts {
   accounts: AccountRepository;
@@ -35,17 +34,7 @@ export function createAccountExport({ accounts, openObject, now }: AccountExport
     addText('README.txt', async function* readme() {
       yield EXPORT_README;
     });
-    addText('journal/灵感.md', async function* posts() {
-      yield '# 灵感\n\n';
-      for await (const { post, messages } of accounts.conversations(userId))
-        yield postAsMarkdown(post, messages);
-    });
-    const diaries = await accounts.findDiaries(userId);
-    for (const diary of diaries) {
-      addText(`journal/笔记/${diaryFileName(diary)}`, async function* body() {
-        yield diaryAsMarkdown(diary);
-      });
-    }
+    // First, so that an import knows the archive before it comes to the other files.
     addText(JOURNAL_PATH, () => journalLines(accounts, userId, now()));
     for (const [table, rule] of Object.entries(ACCOUNT_DATA)) {
       if (!isOwned(rule) || rule.exportAs === null) continue;
@@ -68,8 +57,13 @@ export function createAccountExport({ accounts, openObject, now }: AccountExport
     }
     const output = zip.outputStream as Readable;
     zip.on('error', (error: Error) => output.destroy(error));
-    const conversations = accounts.conversations(userId);
-    addBook(zip, bookFiles({ conversations, diaries, timeZone })).then(
+    const diaries = await accounts.findDiaries(userId);
+    const writeTexts = async () => {
+      const conversations = accounts.conversations(userId);
+      await addFiles(zip, entryFiles(accounts, userId, timeZone));
+      await addFiles(zip, bookPages(accountBook({ conversations, diaries, timeZone })));
+    };
+    writeTexts().then(
       () => zip.end(),
       (error: Error) => output.destroy(error),
     );
@@ -77,11 +71,25 @@ export function createAccountExport({ accounts, openObject, now }: AccountExport
   };
 }
 
+async function* entryFiles(
+  accounts: AccountRepository,
+  userId: string,
+  timeZone: string,
+): AsyncGenerator<TextFile> {
+  const fileOf = createEntryFiles(timeZone);
+  for await (const line of entryLines(accounts, userId)) yield fileOf(line);
+}
+
+async function* bookPages(files: AsyncIterable<TextFile>): AsyncGenerator<TextFile> {
+  for await (const { name, text } of files) yield { name: `book/${name}`, text };
+}
+
 /** Adds a file when the one before it has been read, so that memory holds one of them. */
-async function addBook(zip: ZipFile, files: AsyncIterable<BookFile>): Promise<void> {
+async function addFiles(zip: ZipFile, files: AsyncIterable<TextFile>): Promise<void> {
   for await (const { name, text } of files)
     await new Promise<void>((resolve) => {
-      zip.addReadStreamLazy(`book/${name}`, (done) => {
+      // A compressor for each of many small files would cost more than it saves.
+      zip.addReadStreamLazy(name, { compress: text.length > SMALL_CHARACTERS }, (done) => {
         done(null, Readable.from([text]).once('close', resolve));
       });
     });

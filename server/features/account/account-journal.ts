@@ -4,6 +4,7 @@ import {
   JOURNAL_VERSION,
   picturePath,
   writeJournalLine,
+  type EntryLine,
   type JournalLine,
   type JournalRow,
 } from '#contract/journal-file.ts';
@@ -32,27 +33,7 @@ export async function* journalLines(
   yield writeJournalLine({ kind: 'head', version: JOURNAL_VERSION, exportedAt: isoOf(nowMs) });
   const settings = await accounts.findSettings(userId);
   for await (const row of listRows(accounts, userId)) yield writeJournalLine(row);
-  for await (const some of inGroups(accounts.conversations(userId))) {
-    const ids = some.map(({ post }) => post.id);
-    const versions = byEntry(await accounts.versionsOf(userId, 'post', ids));
-    for (const { post, messages } of some)
-      yield writeJournalLine({
-        kind: 'post',
-        row: postRow(post, messages, settings?.pinned_post === post.id),
-        versions: versions.get(post.id) ?? [],
-      });
-  }
-  for await (const some of inGroups(await accounts.findDiaries(userId))) {
-    const ids = some.map(({ id }) => id);
-    const versions = byEntry(await accounts.versionsOf(userId, 'diary', ids));
-    const works = Map.groupBy(await accounts.worksOf(userId, ids), (work) => work.diary_id);
-    for (const diary of some)
-      yield writeJournalLine({
-        kind: 'diary',
-        row: diaryRow(diary, works.get(diary.id) ?? []),
-        versions: versions.get(diary.id) ?? [],
-      });
-  }
+  for await (const line of entryLines(accounts, userId)) yield writeJournalLine(line);
   for await (const row of citingRows(accounts, userId)) yield writeJournalLine(row);
   if (settings !== null)
     yield writeJournalLine({
@@ -66,6 +47,35 @@ export async function* journalLines(
         factsOff: settings.facts_off === 1,
       },
     });
+}
+
+/** Posts with their conversations, then diaries, oldest first. */
+export async function* entryLines(
+  accounts: AccountRepository,
+  userId: string,
+): AsyncGenerator<EntryLine> {
+  const settings = await accounts.findSettings(userId);
+  for await (const some of inGroups(accounts.conversations(userId))) {
+    const ids = some.map(({ post }) => post.id);
+    const versions = byEntry(await accounts.versionsOf(userId, 'post', ids));
+    for (const { post, messages } of some)
+      yield {
+        kind: 'post',
+        row: postRow(post, messages, settings?.pinned_post === post.id),
+        versions: versions.get(post.id) ?? [],
+      };
+  }
+  for await (const some of inGroups(await accounts.findDiaries(userId))) {
+    const ids = some.map(({ id }) => id);
+    const versions = byEntry(await accounts.versionsOf(userId, 'diary', ids));
+    const works = Map.groupBy(await accounts.worksOf(userId, ids), (work) => work.diary_id);
+    for (const diary of some)
+      yield {
+        kind: 'diary',
+        row: diaryRow(diary, works.get(diary.id) ?? []),
+        versions: versions.get(diary.id) ?? [],
+      };
+  }
 }
 
 /** The lists that cite no entry. */
@@ -159,6 +169,7 @@ function diaryRow(
       sourceContext: work.source_context,
       matchScore: work.match_score,
       matchReason: work.match_reason,
+      engine: work.engine,
     })),
   };
 }

@@ -35,6 +35,10 @@ const OWNED_CHILDREN_FIRST = (Object.keys(ACCOUNT_DATA) as (keyof DatabaseSchema
   .filter((table) => table !== 'users' && isOwned(ACCOUNT_DATA[table]))
   .toReversed();
 
+/** Whether the rows of a table name bytes in the object store. */
+const hasBytes = (table: keyof DatabaseSchema) =>
+  table === 'storage_objects' || table === 'monthly_export_parts';
+
 export type AccountRepository = ReturnType<typeof createAccountRepository>;
 
 export function createAccountRepository(database: Database) {
@@ -47,7 +51,7 @@ export function createAccountRepository(database: Database) {
     const row = sql.ref(rowName(database.kind));
     const some = sql`select ${row} from ${sql.table(table)} where user_id = ${userId} limit ${ROWS_REMOVED_AT_ONCE}`;
     const named = database.kind === 'sqlite' ? sql`in (${some})` : sql`= any (array(${some}))`;
-    const value = sql.ref(table === 'storage_objects' ? 'blob_key' : 'user_id');
+    const value = sql.ref(hasBytes(table) ? 'blob_key' : 'user_id');
     return (
       await sql<{
         value: string;
@@ -289,7 +293,7 @@ export function createAccountRepository(database: Database) {
         for (let removed = ROWS_REMOVED_AT_ONCE; removed === ROWS_REMOVED_AT_ONCE;) {
           const rows = await removeSome(userId, table);
           removed = rows.length;
-          yield table === 'storage_objects' ? rows.map(({ value }) => value) : [];
+          yield hasBytes(table) ? rows.map(({ value }) => value) : [];
         }
       }
     },

@@ -29,6 +29,8 @@ export function accountRoutes(service: AccountService) {
  */
 export function accountExportRoutes(parts: {
   verify: (authorization: string | null) => Promise<Caller | null>;
+  /** Refuses a caller whose account asks for a code again. TWO_STEP_AGAIN. */
+  assertRecentStep: (caller: Caller) => Promise<void>;
   /** Counts an export before it starts. RATE_LIMITED. */
   countExport: (userId: string) => Promise<void>;
   exportAccount: (userId: string, timeZone: string) => Promise<Readable>;
@@ -38,6 +40,7 @@ export function accountExportRoutes(parts: {
   app.get('/api/account/export', async (c) => {
     const caller = await parts.verify(c.req.header('Authorization') ?? null);
     if (caller === null) throw new AppError('NOT_SIGNED_IN');
+    await parts.assertRecentStep(caller);
     await parts.countExport(caller.userId);
     const timeZone = c.req.query('timeZone') ?? '';
     const archive = await parts.exportAccount(

@@ -61,7 +61,7 @@ export function createAccountService(ports: AccountServicePorts) {
 
   const orderDeletion = async (
     userId: string,
-    announce: () => Promise<void> = async () => undefined,
+    announce: () => Promise<void>,
   ): Promise<{ purgeAt: string }> => {
     const graceMs = ports.purgeDays * DAY_MS;
     await ports.transaction(async () => {
@@ -71,6 +71,7 @@ export function createAccountService(ports: AccountServicePorts) {
       await ports.endAllTokens(userId);
       await ports.enqueuePurge(userId, graceMs);
       await announce();
+      await ports.orderMail(userId, 'deletion-requested');
     });
     const markedAt = (await accounts.findDeletedAt(userId)) ?? now();
     return { purgeAt: new Date(markedAt + graceMs).toISOString() };
@@ -125,14 +126,13 @@ export function createAccountService(ports: AccountServicePorts) {
         });
         throw new AppError('WRONG_PASSWORD');
       }
-      return orderDeletion(userId, async () => {
-        await ports.audit({ userId, action: 'deletion_requested', origin });
-        await ports.orderMail(userId, 'deletion-requested');
-      });
+      return orderDeletion(userId, () =>
+        ports.audit({ userId, action: 'deletion_requested', origin }),
+      );
     },
 
-    /** The same without password and mail, for an operator's command. */
-    orderDeletion: (userId: string) => orderDeletion(userId),
+    /** The same without password, for operators; `announce` records the act. */
+    orderDeletion,
 
     /**
      * Purges an account: every row, then the bytes of the images. Does nothing if the account was

@@ -57,7 +57,7 @@ export interface AiCallServicePorts extends CallRunnerPorts {
 export type AiCallService = ReturnType<typeof createAiCallService>;
 
 export function createAiCallService(ports: AiCallServicePorts) {
-  const { calls, ledger, instance, transaction, now, newId, hash, countCall } = ports;
+  const { calls, ledger, usage, instance, transaction, now, newId, hash, countCall } = ports;
   const live = createLiveCalls();
   const ends = new Set<Promise<void>>();
   const run = createCallRunner(ports);
@@ -68,7 +68,7 @@ export function createAiCallService(ports: AiCallServicePorts) {
     request: AiCallRequest,
     key: string,
     plan: AiCallPlan<R>,
-    owned: Pick<Parameters<typeof run>[0], 'reservation' | 'firstBeat' | 'endsAt'>,
+    owned: Pick<Parameters<typeof run>[0], 'reservation' | 'share' | 'firstBeat' | 'endsAt'>,
   ): LiveCall<R> => {
     const call = createLiveCall<R>();
     const stop = new AbortController();
@@ -97,7 +97,7 @@ export function createAiCallService(ports: AiCallServicePorts) {
   ): Promise<LiveCall<R> | null> => {
     const { userId } = request;
     const firstBeat = now();
-    const reservation = await transaction(async () => {
+    const begun = await transaction(async () => {
       const isOurs =
         again === null
           ? await calls.insert({
@@ -115,11 +115,11 @@ export function createAiCallService(ports: AiCallServicePorts) {
             })
           : await calls.takeOver(again, instance, firstBeat);
       const { reason, estimateTokens } = plan;
-      return isOurs ? ledger.reserve(userId, { id: key, reason, estimateTokens }) : null;
+      if (!isOurs) return null;
+      const reservation = await ledger.reserve(userId, { id: key, reason, estimateTokens });
+      return { reservation, share: await usage.beginCall(userId, estimateTokens) };
     });
-    return reservation === null
-      ? null
-      : runHere(request, key, plan, { reservation, firstBeat, endsAt });
+    return begun === null ? null : runHere(request, key, plan, { ...begun, firstBeat, endsAt });
   };
 
   const startBy = async <R>(
@@ -147,7 +147,7 @@ export function createAiCallService(ports: AiCallServicePorts) {
      * Starts a call, or joins the call that its key names. Resolves when the call has begun: an
      * error of the request rejects here, a later error fails the call. `prepare` runs only when
      * there is a call to start. IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, RATE_LIMITED,
-     * INSUFFICIENT_STONES, and what `prepare` throws.
+     * INSUFFICIENT_STONES, AI_LIMIT_REACHED, AI_BUDGET_SPENT, and what `prepare` throws.
      */
     start: <R>(
       request: AiCallRequest,

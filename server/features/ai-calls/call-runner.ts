@@ -5,6 +5,7 @@ import type { StoneReservation } from '#domain/stones/reservation.ts';
 import type { StoneReceipt } from '#domain/stones/stone.ts';
 import { codeOfFailure } from '#ai/calls/text-call.ts';
 import { ModelError } from '#ai/model-error.ts';
+import { TextNeeded } from '#ai/relayed-model.ts';
 import type { AiCallPlan, AiCallRequest, AiCallYield } from '#server/features/ai-calls/ai-call.ts';
 import type { AiCallRepository } from '#server/features/ai-calls/ai-call.repository.ts';
 import { createCallWatch, type WatchedCall } from '#server/features/ai-calls/call-watch.ts';
@@ -13,6 +14,7 @@ import type {
   ActualCost,
   StoneLedgerService,
 } from '#server/features/stones/stone-ledger.service.ts';
+import type { TokenShare, UsageService } from '#server/features/usage/usage.service.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 /**
@@ -41,6 +43,8 @@ export interface OwnedCall<R> {
   key: string;
   plan: AiCallPlan<R>;
   reservation: StoneReservation;
+  /** The tokens counted before it runs. */
+  share: TokenShare;
   /** The heartbeat in the row. */
   firstBeat: number;
   call: LiveCallSource<R>;
@@ -53,6 +57,7 @@ export interface OwnedCall<R> {
 export interface CallRunnerPorts {
   calls: AiCallRepository;
   ledger: Pick<StoneLedgerService, 'settle' | 'release' | 'getBalance'>;
+  usage: Pick<UsageService, 'beginCall' | 'endCall'>;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   now: () => number;
   estimateTokens: (text: string) => number;
@@ -64,6 +69,7 @@ export interface CallRunnerPorts {
 export function createCallRunner({
   calls,
   ledger,
+  usage,
   transaction,
   now,
   estimateTokens,
@@ -82,48 +88,52 @@ export function createCallRunner({
   };
 
   const settleStopped = async (
-    { key, plan, reservation }: OwnedCall<unknown>,
+    { key, plan, reservation, share }: OwnedCall<unknown>,
     { userId, lastBeat }: WatchedCall,
     pushed: string,
   ): Promise<void> => {
     if (!(await calls.end(userId, key, lastBeat, 'cancelled', null))) return;
+    const totalTokens = pushed === '' ? 0 : plan.promptTokens + estimateTokens(pushed);
     if (pushed === '') await ledger.release(reservation);
-    else
-      await ledger.settle(reservation, {
-        totalTokens: plan.promptTokens + estimateTokens(pushed),
-        estimated: true,
-      });
+    else await ledger.settle(reservation, { totalTokens, estimated: true });
+    await usage.endCall(share, totalTokens);
+  };
+
+  const giveBack = async ({ reservation, share }: OwnedCall<unknown>): Promise<void> => {
+    await ledger.release(reservation);
+    await usage.endCall(share, 0);
   };
 
   const settleFailed = async (
     owned: OwnedCall<unknown>,
     watched: WatchedCall,
     pushed: string,
-    code: string,
+    { code, cause }: AppError,
   ): Promise<void> => {
     const { userId, key, lastBeat } = watched;
     if (code === 'REPLY_CANCELLED') return settleStopped(owned, watched, pushed);
-    if (!isAbandoned(owned.stop.signal)) {
-      if (await calls.end(userId, key, lastBeat, 'failed', null))
-        await ledger.release(owned.reservation);
+    if (!isAbandoned(owned.stop.signal) && !(cause instanceof TextNeeded)) {
+      if (await calls.end(userId, key, lastBeat, 'failed', null)) await giveBack(owned);
       return;
     }
-    if (await calls.forget(userId, key, lastBeat)) await ledger.release(owned.reservation);
+    if (await calls.forget(userId, key, lastBeat)) await giveBack(owned);
     // The call was stopped before its clients disconnected.
     else await settleStopped(owned, watched, pushed);
   };
 
   const save = async <R>(
-    { request, key, reservation }: OwnedCall<R>,
+    { request, key, reservation, share }: OwnedCall<R>,
     { userId, lastBeat }: WatchedCall,
     made: AiCallYield<R>,
   ): Promise<R> => {
     if (!(await calls.hold(userId, key, lastBeat))) throw new AppError('REPLY_CANCELLED');
-    const result = await made.save(await settle(reservation, made.cost));
+    const receipt = await settle(reservation, made.cost);
+    const result = await made.save(receipt);
     const response = request.idempotencyKey === null ? null : JSON.stringify(result);
     if (!(await calls.end(userId, key, lastBeat, 'done', response)))
       throw new AppError('REPLY_CANCELLED');
     if (request.idempotencyKey === null) await calls.remove(userId, key);
+    await usage.endCall(share, made.cost?.totalTokens ?? 0, receipt.spent);
     return result;
   };
 
@@ -162,10 +172,10 @@ export function createCallRunner({
     } catch (cause) {
       await watch.remove(watched);
       const failure = failureOf(cause, stop.signal);
-      if (!isAbandoned(stop.signal))
+      if (!isAbandoned(stop.signal) && !(cause instanceof TextNeeded))
         onFailure?.({ operation: request.operation, code: failure.code, kind: kindOf(cause) });
       try {
-        await transaction(() => settleFailed(owned, watched, pushed, failure.code));
+        await transaction(() => settleFailed(owned, watched, pushed, failure));
       } finally {
         // The reconciliation releases what could not be written here.
         call.reject(failure);

@@ -4,6 +4,7 @@ import type { Database } from '#server/database/database.ts';
 /** `at` is epoch milliseconds. */
 export interface AuditRow {
   userId: string | null;
+  actorId: string | null;
   action: string;
   ip: string;
   userAgent: string;
@@ -22,6 +23,7 @@ export function createAuditRepository(database: Database) {
         .insertInto('audit_log')
         .values({
           user_id: row.userId,
+          actor_id: row.actorId,
           action: row.action,
           ip: row.ip,
           user_agent: row.userAgent,
@@ -43,6 +45,7 @@ export function createAuditRepository(database: Database) {
         .execute();
       return rows.map((row) => ({
         userId: row.user_id,
+        actorId: row.actor_id,
         action: row.action,
         ip: row.ip,
         userAgent: row.user_agent,

@@ -17,6 +17,14 @@ export type AuditAction =
   | 'recovery_used'
   | 'password_changed'
   | 'password_change_failed'
+  | 'two_step_on'
+  | 'two_step_off'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'second_step_taken'
+  | 'second_step_failed'
+  | 'recovery_codes_made'
+  | 'recovery_code_used'
   | 'deletion_requested'
   | 'deletion_refused'
   | 'deletion_cancelled'
@@ -31,11 +39,23 @@ export type AuditAction =
   | 'webhook_created'
   | 'webhook_changed'
   | 'webhook_renewed'
-  | 'webhook_removed';
+  | 'webhook_removed'
+  | 'sessions_ended'
+  | 'operator_named'
+  | 'operator_unnamed'
+  | 'invitation_created'
+  | 'invitation_revoked'
+  | 'coupon_created'
+  | 'coupon_revoked'
+  | 'monthly_export_on'
+  | 'monthly_export_off'
+  | 'monthly_export_downloaded';
 
 /** `userId` null: the event concerns an address without an account. */
 export interface AuditEntry {
   userId: string | null;
+  /** The operator who acted; absent: the user, or the command line. */
+  actorId?: string;
   action: AuditAction;
   origin: { ip: string; userAgent: string };
   detail?: AuditRow['detail'];
@@ -51,6 +71,7 @@ export function createAuditService({ audit, now }: { audit: AuditRepository; now
     record: ((entry) =>
       audit.insert({
         userId: entry.userId,
+        actorId: entry.actorId ?? null,
         action: entry.action,
         ip: entry.origin.ip,
         userAgent: entry.origin.userAgent,

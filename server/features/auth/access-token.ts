@@ -2,7 +2,7 @@
 // fixed here and never read from a token.
 import { jwtVerify, SignJWT, type JWTVerifyGetKey } from 'jose';
 import type { ServerKeys } from '#server/config/keys.ts';
-import type { Session } from '#server/features/auth/session.ts';
+import { assuranceOf, type AssuranceLevel, type Session } from '#server/features/auth/session.ts';
 import type { Account } from '#server/features/auth/user.repository.ts';
 import { APP_METADATA, AUDIENCE, metadataOf } from '#server/features/auth/auth-wire.ts';
 
@@ -14,6 +14,7 @@ const ALGORITHM = 'ES256';
 export interface AccessTokenContent {
   userId: string;
   sessionId: string;
+  aal: AssuranceLevel;
   expiresAtMs: number;
 }
 
@@ -53,8 +54,7 @@ export function createAccessTokens({
         app_metadata: APP_METADATA,
         user_metadata: metadataOf(account),
         role: AUDIENCE,
-        aal: 'aal1',
-        amr: session.amr,
+        ...assuranceOf(session),
         session_id: session.id,
         is_anonymous: false,
       };
@@ -82,7 +82,12 @@ export function createAccessTokens({
         const sessionId = payload['session_id'];
         return payload.sub === undefined || typeof sessionId !== 'string'
           ? null
-          : { userId: payload.sub, sessionId, expiresAtMs: (payload.exp ?? 0) * 1000 };
+          : {
+              userId: payload.sub,
+              sessionId,
+              aal: payload['aal'] === 'aal2' ? 'aal2' : 'aal1',
+              expiresAtMs: (payload.exp ?? 0) * 1000,
+            };
       } catch {
         return null;
       }

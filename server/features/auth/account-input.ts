@@ -1,5 +1,6 @@
 // Checks of what a client sends about an account. Every failure is validation_failed or
 // weak_password, with GoTrue's texts.
+import { INVITATION_FIELD } from '#domain/auth/invitation.ts';
 import { EMAIL_MAX_CHARACTERS, isEmail, normalizeEmail } from '#domain/auth/email.ts';
 import { PASSWORD_MAX_CHARACTERS } from '#domain/auth/password-length.ts';
 import { checkPasswordLength } from '#domain/auth/password.ts';
@@ -33,6 +34,18 @@ export function checkNewPassword(password: string, min: number): void {
 export function checkMetadata(metadata: Record<string, unknown>): void {
   if (Buffer.byteLength(JSON.stringify(metadata)) > METADATA_MAX_BYTES)
     throw validationFailed(`User metadata cannot be larger than ${METADATA_MAX_BYTES} bytes`);
+}
+
+/**
+ * Takes the code of an invitation out of a sign-up's metadata, which unchanged clients can send and
+ * which becomes part of every access token.
+ */
+export function takeInvitation(data: Record<string, unknown>): {
+  invitation: string;
+  metadata: Record<string, unknown>;
+} {
+  const { [INVITATION_FIELD]: given, ...metadata } = data;
+  return { invitation: typeof given === 'string' ? given : '', metadata };
 }
 
 /** Merges by GoTrue's rule: a key set to null is removed. */

@@ -53,6 +53,17 @@ export function createAuthGuard({
     /** Counts a use by network address. over_request_rate_limit. */
     limitByAddress: (c: Context, rule: RateLimitRule) => limit(rule, addressBlock(originOf(c).ip)),
 
+    /**
+     * Counts a sign-up by network address. While the server gets more of them than people send, an
+     * address has few an hour. over_request_rate_limit.
+     */
+    async limitSignUp(c: Context): Promise<void> {
+      const address = addressBlock(originOf(c).ip);
+      await limit(AUTH_LIMITS.signUpByAddress, address);
+      const { allowed } = await limits.take(AUTH_LIMITS.signUpOfServer, 'all');
+      if (!allowed) await limit(AUTH_LIMITS.signUpUnderAttack, address);
+    },
+
     /** Counts a mail by network address. over_email_send_rate_limit. */
     limitMailOfAddress: (c: Context) =>
       limitMails(mailShareOfAddress(mailPerHour), addressBlock(originOf(c).ip)),

@@ -133,7 +133,8 @@ describe('limits of the auth API', () => {
     const email = 'traveller@example.com';
     await post(server, '/signup', { email, password: 'secret1' }, '192.0.2.100');
     for (let at = 0; at < KNOWN_ORIGINS_MAX; at += 1) {
-      server.clock.offsetMs += 60_000;
+      // Five a day: a place whose mail the limit refuses stays unknown.
+      server.clock.offsetMs += 6 * 3_600_000;
       await signIn(server, email, 'secret1', `192.0.2.${101 + at}`);
     }
     const rows = async () =>
@@ -260,6 +261,24 @@ describe('limits of the auth API', () => {
       expect((await signUp(at, '2001:db8:7:7::1')).status).toBe(400);
     expect((await signUp(99, '2001:db8:7:7:ffff::2')).status).toBe(429);
     expect((await signUp(99, '2001:db8:7:8::1')).status).toBe(400);
+  });
+
+  // C§71.04
+  test('sign-ups · from more addresses than people have · leave few to each', async () => {
+    const server = await start({});
+    const signUp = async (ip: string) =>
+      (await post(server, '/signup', { email: '', password: 'geheim7' }, ip)).status;
+    for (let at = 0; at < AUTH_LIMITS.signUpOfServer.points; at += 1)
+      expect(await signUp(`198.51.100.${at}`)).toBe(400);
+    const few = AUTH_LIMITS.signUpUnderAttack.points;
+    for (let at = 0; at < few; at += 1) expect(await signUp('203.0.113.9')).toBe(400);
+    expect(await post(server, '/signup', {}, '203.0.113.9')).toMatchObject({
+      status: 429,
+      retryAfter: expect.stringMatching(/^\d+$/) as string,
+    });
+    expect(await signUp('203.0.113.10')).toBe(400);
+    server.clock.offsetMs += AUTH_LIMITS.signUpOfServer.windowMs;
+    expect(await signUp('203.0.113.9')).toBe(400);
   });
 
   test('mails to one address · pause for a minute, also without an account', async () => {

@@ -7,6 +7,12 @@ const MINUTE_MS = 60_000;
 /** Every limit of the auth API. */
 export const AUTH_LIMITS = {
   signUpByAddress: { name: 'auth.signup.ip', points: 30, windowMs: 5 * MINUTE_MS },
+  /**
+   * Sign-ups of the whole server. Beyond it an attack is assumed, and `signUpUnderAttack` holds for
+   * each address: a refusal with Retry-After delays a robot and costs less than a held connection.
+   */
+  signUpOfServer: { name: 'auth.signup.server', points: 100, windowMs: 10 * MINUTE_MS },
+  signUpUnderAttack: { name: 'auth.signup.attack', points: 2, windowMs: 60 * MINUTE_MS },
   recoverByAddress: { name: 'auth.recover.ip', points: 30, windowMs: 5 * MINUTE_MS },
   resendByAddress: { name: 'auth.resend.ip', points: 30, windowMs: 5 * MINUTE_MS },
   changeByAccount: { name: 'auth.change', points: 30, windowMs: 5 * MINUTE_MS },
@@ -24,6 +30,18 @@ export const AUTH_LIMITS = {
    * strangers cannot lock the owner out.
    */
   passwordByAccount: { name: 'auth.password.account', points: 100, windowMs: 60 * MINUTE_MS },
+  /**
+   * Challenges and codes of one account: 15 a minute, and at most 30 at once. These and the changes
+   * of an account count for whole sessions apart (`countedAs`).
+   */
+  secondStepByAccount: { name: 'auth.factor', points: 30, windowMs: 2 * MINUTE_MS },
+  /** Wrong codes of one account, which only who knows the password can send; cleared by a right. */
+  codeByAccount: { name: 'auth.factor.code', points: 10, windowMs: 15 * MINUTE_MS },
+  codeByAccountAndDay: { name: 'auth.factor.day', points: 60, windowMs: 24 * 60 * MINUTE_MS },
+  /** Mails about sign-ins from new places. */
+  newDeviceMail: { name: 'auth.device.mail', points: 5, windowMs: 24 * 60 * MINUTE_MS },
+  /** Mails about wrong codes. */
+  codesRefusedMail: { name: 'auth.factor.mail', points: 1, windowMs: 24 * 60 * MINUTE_MS },
   /** Mails of one kind to one e-mail address, with or without an account. */
   mailPause: { name: 'auth.mail.pause', points: 1, windowMs: MINUTE_MS },
   mailByRecipient: { name: 'auth.mail.recipient', points: 6, windowMs: 60 * MINUTE_MS },

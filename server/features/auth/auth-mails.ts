@@ -8,7 +8,13 @@ export type AuthMailTemplate =
   | 'password-changed'
   | 'deletion-requested'
   | 'deletion-refused'
-  | 'token-created';
+  | 'token-created'
+  | 'new-device'
+  | 'two-step-on'
+  | 'two-step-off'
+  | 'factor-added'
+  | 'recovery-code-used'
+  | 'codes-refused';
 
 /** A letter without its link; `label` null: it has none. */
 type LetterText = Pick<Letter, 'subject' | 'greeting' | 'paragraphs'> & { label: string | null };
@@ -65,6 +71,61 @@ const LETTERS: Record<Exclude<AuthMailTemplate, 'deletion-requested'>, LetterTex
     paragraphs: [
       '程序凭它读写你的灵感和笔记，直到它到期，或在设置里作废它。修改密码不会作废它。',
       '如果不是你本人操作，请立即登录，在设置 → 访问令牌里作废它，再修改密码。',
+    ],
+    label: '去登录',
+  },
+  'new-device': {
+    subject: '你的账号在新的地方登录 · 回响',
+    greeting: '你好，刚刚有人在没见过的设备上输对了你的回响密码。',
+    paragraphs: [
+      '是你自己的话，不需要做任何事。',
+      '如果不是你本人操作，请立即登录，在设置里修改密码；其他设备上的登录会随之退出。',
+    ],
+    label: '去登录',
+  },
+  'two-step-on': {
+    subject: '两步验证已打开 · 回响',
+    greeting: '你好，你的回响账号刚刚打开了两步验证。',
+    paragraphs: [
+      '以后登录时，除了密码还要输入验证器里的6位数字。其他设备上的登录都已退出。',
+      '请收好恢复码：手机丢了，要靠它登录。',
+      '如果不是你本人操作，请立即联系服务器的管理员。',
+    ],
+    label: '去登录',
+  },
+  'two-step-off': {
+    subject: '两步验证已关闭 · 回响',
+    greeting: '你好，你的回响账号刚刚关闭了两步验证。',
+    paragraphs: [
+      '以后登录只需要密码，恢复码都已作废。',
+      '如果不是你本人操作，请立即登录，在设置里修改密码，再打开两步验证。',
+    ],
+    label: '去登录',
+  },
+  'factor-added': {
+    subject: '你的账号添加了验证器 · 回响',
+    greeting: '你好，你的回响账号刚刚添加了一个验证器。',
+    paragraphs: [
+      '登录时，也可以输入它的6位数字。',
+      '如果不是你本人操作，请立即登录，在设置 → 账号安全里移除它，再修改密码。',
+    ],
+    label: '去登录',
+  },
+  'recovery-code-used': {
+    subject: '有一个恢复码被用掉了 · 回响',
+    greeting: '你好，刚刚有人用一个恢复码，通过了你回响账号的验证。',
+    paragraphs: [
+      '这个恢复码已经作废。剩下不多的话，可以在设置 → 账号安全里换一批。',
+      '如果不是你本人操作，请立即登录，换一批恢复码，再修改密码。',
+    ],
+    label: '去登录',
+  },
+  'codes-refused': {
+    subject: '有人在猜你的验证码 · 回响',
+    greeting: '你好，有人为你的回响账号连续输错了验证码。',
+    paragraphs: [
+      '这几次验证都没有通过。',
+      '如果不是你本人操作，密码可能已被别人知道，请尽快登录并修改密码。',
     ],
     label: '去登录',
   },

@@ -24,8 +24,21 @@ export function metadataOf(
   return { ...account.metadata, email_verified: account.confirmedAt !== null };
 }
 
+/** A second factor as the client lists it. */
+export interface FactorBody {
+  id: string;
+  factor_type: 'totp' | 'recovery_code';
+  status: 'verified' | 'unverified';
+  friendly_name: string;
+  created_at: string;
+  updated_at: string;
+}
+
 /** The user object; never contains a hash or token. */
-export function userBody(account: Account): Record<string, unknown> {
+export function userBody(
+  account: Account,
+  factors: readonly FactorBody[] = [],
+): Record<string, unknown> {
   return {
     id: account.id,
     aud: AUDIENCE,
@@ -41,6 +54,7 @@ export function userBody(account: Account): Record<string, unknown> {
     app_metadata: APP_METADATA,
     user_metadata: metadataOf(account),
     identities: [identityBody(account)],
+    ...(factors.length === 0 ? {} : { factors }),
     created_at: iso(account.createdAt),
     updated_at: iso(account.updatedAt),
     is_anonymous: false,

@@ -1,6 +1,7 @@
 // The auth API of the unchanged client, mounted at /auth/v1.
 import { Hono } from 'hono';
 import type { Log } from '#server/http/logger.ts';
+import { countRefusal } from '#server/http/metrics.ts';
 import { BodyError } from '#server/http/read-body.ts';
 import { isOutage, RETRY_AFTER_SECONDS } from '#server/http/outage.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
@@ -8,7 +9,10 @@ import { createAuthGuard, type AuthGuardPorts } from '#server/features/auth/auth
 import { failureResponse } from '#server/features/auth/auth-http.ts';
 import type { MailLinkService } from '#server/features/auth/mail-link.service.ts';
 import type { MailRequestService } from '#server/features/auth/mail-request.service.ts';
+import { factorRoutes } from '#server/features/auth/factor.routes.ts';
+import type { FactorService } from '#server/features/auth/factor.service.ts';
 import { mailLinkRoutes } from '#server/features/auth/mail-link.routes.ts';
+import type { RecoveryCodeService } from '#server/features/auth/recovery-code.service.ts';
 import { sessionRoutes } from '#server/features/auth/session.routes.ts';
 import type { SignUpService } from '#server/features/auth/sign-up.service.ts';
 import { userRoutes } from '#server/features/auth/user.routes.ts';
@@ -25,13 +29,18 @@ export interface AuthRoutePorts extends AuthGuardPorts {
   signUps: SignUpService;
   mailRequests: MailRequestService;
   links: MailLinkService;
+  factors: FactorService;
+  recoveryCodes: RecoveryCodeService;
   publicJwks: () => object[];
   autoconfirm: boolean;
+  /** Whether sign-ups are closed for all. */
+  isClosed: boolean;
   log: Log;
 }
 
 export function createAuthRoutes(ports: AuthRoutePorts): Hono {
   const { users, signUps, sessions, mailRequests, links, autoconfirm, publicJwks, log } = ports;
+  const { factors, recoveryCodes } = ports;
   const guard = createAuthGuard(ports);
   const routes = new Hono();
 
@@ -40,7 +49,10 @@ export function createAuthRoutes(ports: AuthRoutePorts): Hono {
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
   routes.onError((error, c) => {
-    if (error instanceof AuthFailure) return failureResponse(c, error);
+    if (error instanceof AuthFailure) {
+      countRefusal(error.code);
+      return failureResponse(c, error);
+    }
     if (error instanceof BodyError)
       return failureResponse(
         c,
@@ -63,7 +75,8 @@ export function createAuthRoutes(ports: AuthRoutePorts): Hono {
   });
 
   routes.route('/', userRoutes({ users, signUps, guard, autoconfirm }));
-  routes.route('/', sessionRoutes({ users, sessions, links, guard }));
+  routes.route('/', sessionRoutes({ users, sessions, links, factors, guard }));
+  routes.route('/', factorRoutes({ factors, recoveryCodes, guard }));
   routes.route('/', mailLinkRoutes({ mailRequests, links, guard }));
 
   routes.get('/.well-known/jwks.json', (c) => {
@@ -76,7 +89,7 @@ export function createAuthRoutes(ports: AuthRoutePorts): Hono {
   routes.get('/settings', (c) =>
     c.json({
       external: { email: true },
-      disable_signup: false,
+      disable_signup: ports.isClosed,
       mailer_autoconfirm: autoconfirm,
       phone_autoconfirm: false,
       saml_enabled: false,

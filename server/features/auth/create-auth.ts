@@ -1,4 +1,6 @@
 // Builds the auth feature, for the composition root and for tests.
+import { randomBytes } from 'node:crypto';
+import type { SignUpPolicy } from '#domain/auth/sign-up-policy.ts';
 import type { ServerKeys } from '#server/config/keys.ts';
 import type { Database } from '#server/database/database.ts';
 import type { RecordAudit } from '#server/features/audit/audit.service.ts';
@@ -9,6 +11,11 @@ import {
   createAuthMailService,
   type AuthMailOrder,
 } from '#server/features/auth/auth-mail.service.ts';
+import { createFactorRepository } from '#server/features/auth/factor.repository.ts';
+import { createFactorService, factorBody } from '#server/features/auth/factor.service.ts';
+import { createRecoveryCodeRepository } from '#server/features/auth/recovery-code.repository.ts';
+import { createRecoveryCodeService } from '#server/features/auth/recovery-code.service.ts';
+import { createFactorSecrets } from '#server/features/auth/totp.ts';
 import { createAuthRoutes } from '#server/features/auth/auth.routes.ts';
 import { createKnownOriginRepository } from '#server/features/auth/known-origin.repository.ts';
 import { createKnownOriginService } from '#server/features/auth/known-origin.service.ts';
@@ -23,8 +30,9 @@ import { createPasswordHasher, type PasswordHasher } from '#server/features/auth
 import { createRedirectPolicy } from '#server/features/auth/redirects.ts';
 import { createSessionRepository } from '#server/features/auth/session.repository.ts';
 import { createSessionService } from '#server/features/auth/session.service.ts';
-import { createSignUpService } from '#server/features/auth/sign-up.service.ts';
+import { createSignUpService, type SignUpGate } from '#server/features/auth/sign-up.service.ts';
 import { createTokenVerifier } from '#server/features/auth/token-verifier.ts';
+import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
 import { createUserRepository } from '#server/features/auth/user.repository.ts';
 import { createUserService } from '#server/features/auth/user.service.ts';
 import type { Log } from '#server/http/logger.ts';
@@ -42,16 +50,21 @@ export interface AuthPorts {
   publicUrl: string;
   settings: {
     autoconfirm: boolean;
+    /** Whether accounts may turn two-step sign-in on (AUTH_MFA). */
+    twoStep: boolean;
     passwordMin: number;
     redirects: readonly string[];
     defaultPlan: 'free' | 'premium';
     trustedProxies: number;
     mailPerHour: number;
     purgeDays: number;
+    signUps: SignUpPolicy;
   };
   audit: RecordAudit;
   /** Part of the sign-up's transaction: credits the stones of a new account. */
   onUserCreated: (userId: string) => Promise<void>;
+  /** Decides who may sign up. */
+  gate: SignUpGate;
   /** Adds a mail order to the job queue, whose handler is `deliverMail`. */
   enqueueMail: (order: AuthMailOrder) => Promise<void>;
   sendMail: SendMail;
@@ -71,6 +84,7 @@ export function createAuth(ports: AuthPorts) {
     settings,
     audit,
     onUserCreated,
+    gate,
     enqueueMail,
     sendMail,
     hasher = createPasswordHasher(),
@@ -78,6 +92,9 @@ export function createAuth(ports: AuthPorts) {
   const { transaction } = database;
   const userRepository = createUserRepository(database);
   const sessionRepository = createSessionRepository(database);
+  const factorRepository = createFactorRepository(database);
+  const listFactors = async (userId: string) =>
+    (await factorRepository.list(userId)).map(factorBody);
   const accessTokens = createAccessTokens({ keys, issuer: `${publicUrl}/auth/v1`, now });
   const verifier = createTokenVerifier({ accessTokens, sessions: sessionRepository, now });
   const oneTimeTokens = createOneTimeTokenService({
@@ -97,8 +114,9 @@ export function createAuth(ports: AuthPorts) {
     now,
     newId,
     audit,
+    listFactors,
     rememberOrigin: knownOrigins.remember,
-    onSessionsEnded: verifier.forget,
+    onSessionsChanged: verifier.forget,
   });
   const mails = createAuthMailService({
     users: userRepository,
@@ -123,21 +141,44 @@ export function createAuth(ports: AuthPorts) {
     newId,
     audit,
     passwordMin: settings.passwordMin,
+    listFactors,
+    isNewOrigin: knownOrigins.isNew,
+    mayTellOfOrigin: async (userId: string) =>
+      (await limits.take(AUTH_LIMITS.newDeviceMail, userId)).allowed,
   };
+  const factorPorts = {
+    ...shared,
+    factors: factorRepository,
+    isEnabled: settings.twoStep,
+    randomBytes,
+  };
+  const factors = createFactorService({
+    ...factorPorts,
+    limits,
+    secretOf: createFactorSecrets(keys.storageUrlSecret),
+    issuer: new URL(publicUrl).host,
+  });
   const users = createUserService(shared);
   const redirects = createRedirectPolicy({ publicUrl, patterns: settings.redirects });
   return {
     /** Mount it at /auth/v1. */
     routes: createAuthRoutes({
       users,
-      signUps: createSignUpService({ ...shared, onUserCreated, settings }),
+      signUps: createSignUpService({ ...shared, onUserCreated, gate, settings }),
       sessions,
       mailRequests: createMailRequestService(shared),
       links: createMailLinkService(shared),
+      factors,
+      recoveryCodes: createRecoveryCodeService({
+        ...factorPorts,
+        codes: createRecoveryCodeRepository(database),
+        factorService: factors,
+      }),
       limits,
       redirects,
       publicJwks: keys.publicJwks,
       autoconfirm: settings.autoconfirm,
+      isClosed: settings.signUps === 'closed',
       trustedProxies: settings.trustedProxies,
       knownOrigins,
       mailPerHour: settings.mailPerHour,
@@ -147,6 +188,10 @@ export function createAuth(ports: AuthPorts) {
     verify: verifier.verify,
     users,
     sessions,
+    /** Refuses a caller whose account asks for a second step and who took none recently. */
+    assertRecentStep: factors.assertRecentStep,
+    /** Turns two-step sign-in off, for operators. */
+    turnTwoStepOff: factors.turnOff,
     /** The job queue's handler of mail orders. */
     deliverMail: mails.deliver,
     /** Orders a notice to the owner of an account within the caller's transaction. */

@@ -24,6 +24,18 @@ export function createKnownOriginRepository(database: Database) {
       return row !== undefined;
     },
 
+    /** Whether any origin of the user was seen after `sinceMs`. */
+    async hasAny(userId: string, sinceMs: number): Promise<boolean> {
+      const row = await database
+        .read()
+        .selectFrom('known_origins')
+        .select('user_id')
+        .where('user_id', '=', userId)
+        .where('seen_at', '>', sinceMs)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     /** Records the origins of a sign-in; beyond `max` the oldest ones are removed. */
     async remember(
       userId: string,

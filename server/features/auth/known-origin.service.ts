@@ -28,6 +28,21 @@ export function createKnownOriginService({
     isKnown: (email: string, origin: RequestOrigin): Promise<boolean> =>
       origins.isKnown(email, hashesOf(email, origin), now() - KNOWN_ORIGIN_MS),
 
+    /**
+     * Whether a sign-in would be from neither a known address nor a known device, while the account
+     * has others. The first sign-in of an account is not new.
+     */
+    isNew: async (
+      { id, email }: { id: string; email: string },
+      origin: RequestOrigin,
+    ): Promise<boolean> => {
+      const sinceMs = now() - KNOWN_ORIGIN_MS;
+      return (
+        (await origins.hasAny(id, sinceMs)) &&
+        !(await origins.isKnown(email, hashesOf(email, origin), sinceMs))
+      );
+    },
+
     /** Records the origin of a sign-in. */
     remember: (account: { id: string; email: string }, origin: RequestOrigin): Promise<void> =>
       origins.remember(account.id, hashesOf(account.email, origin), now(), KNOWN_ORIGINS_MAX),

@@ -75,10 +75,13 @@ export function createMailLinkService({
       await audit({ userId: account.id, action: 'deletion_cancelled', origin });
     }
     if (kind === 'recovery') await audit({ userId: account.id, action: 'recovery_used', origin });
-    if (account.confirmedAt !== null) return { ...account, deletedAt: null };
-    const change = { confirmedAt: now(), ...credentials };
+    const change = {
+      provedAt: now(),
+      ...(account.confirmedAt === null ? { confirmedAt: now(), ...credentials } : {}),
+    };
     await users.update(account.id, change, now());
-    await audit({ userId: account.id, action: 'email_confirmed', origin });
+    if (account.confirmedAt === null)
+      await audit({ userId: account.id, action: 'email_confirmed', origin });
     return { ...account, ...change, deletedAt: null, updatedAt: now() };
   };
 

@@ -63,8 +63,11 @@ export function createSessionRefresh({
     if (current === null) throw new AuthFailure('refresh_token_not_found');
     const behind = current.counter - counter;
     if (behind < 0) throw validationFailed('Refresh token is not valid: Not Issued By This Server');
-    const reusableForMs = behind === 1 ? LOST_RESPONSE_MS : REFRESH_REUSE_MS;
-    if (Math.abs(now() - current.refreshedAt) <= reusableForMs) return current;
+    const sinceMs = Math.abs(now() - current.refreshedAt);
+    // From before the second step: never a token that proves it. Another tab may have been late.
+    if (current.secondCounter !== null && counter < current.secondCounter) {
+      if (sinceMs <= REFRESH_REUSE_MS) throw new AuthFailure('refresh_token_already_used');
+    } else if (sinceMs <= (behind === 1 ? LOST_RESPONSE_MS : REFRESH_REUSE_MS)) return current;
     await end(session);
     await audit({
       userId: session.userId,

@@ -1,10 +1,22 @@
 // Queries for sessions: one row per signed-in device, with the counter of its refresh token.
+import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 import type { SessionTable } from '#server/database/tables/account-tables.ts';
-import type { AuthMethod, Session } from '#server/features/auth/session.ts';
+import type {
+  AssuranceLevel,
+  AuthMethod,
+  SecondStep,
+  Session,
+} from '#server/features/auth/session.ts';
 
 /** Maximum number of sessions in a list. */
 export const SESSIONS_LISTED_MAX = 100;
+
+/** The level of a session, and the one that its account asks for. */
+export interface Standing {
+  level: AssuranceLevel;
+  asked: AssuranceLevel;
+}
 
 export type SessionRepository = ReturnType<typeof createSessionRepository>;
 
@@ -44,13 +56,21 @@ export function createSessionRepository(database: Database) {
       return row === undefined ? null : toSession(row);
     },
 
-    /** Whether a session exists and its account is neither banned nor deleted. */
-    async isAlive(userId: string, id: string, nowMs: number): Promise<boolean> {
+    /**
+     * The level of a session, and the one that its account asks for; null if it does not exist or
+     * its account is banned or deleted.
+     */
+    async findStanding(userId: string, id: string, nowMs: number): Promise<Standing | null> {
       const row = await database
         .read()
         .selectFrom('sessions')
         .innerJoin('users', 'users.id', 'sessions.user_id')
-        .select('sessions.id')
+        .select([
+          'sessions.second_at',
+          // A scalar is answered by the key of the user's own rows.
+          sql<number | null>`(select max(f.is_verified) from factors f
+            where f.user_id = sessions.user_id)`.as('has_factor'),
+        ])
         .where('sessions.user_id', '=', userId)
         .where('sessions.id', '=', id)
         .where('users.deleted_at', 'is', null)
@@ -61,7 +81,12 @@ export function createSessionRepository(database: Database) {
           ]),
         )
         .executeTakeFirst();
-      return row !== undefined;
+      return row === undefined
+        ? null
+        : {
+            level: row.second_at === null ? 'aal1' : 'aal2',
+            asked: row.has_factor === 1 ? 'aal2' : 'aal1',
+          };
     },
 
     /** Increments the counter if it is still `from`; of many concurrent refreshes one succeeds. */
@@ -85,6 +110,57 @@ export function createSessionRepository(database: Database) {
         .where('counter', '=', from)
         .executeTakeFirst();
       return result.numUpdatedRows > 0n;
+    },
+
+    /**
+     * Stores a second step and moves the counter past the direct successor of every refresh token
+     * so far. `isFirst`: those tokens are worthless from now on. Returns the counter; null if the
+     * session has ended.
+     */
+    async raise(
+      session: Pick<Session, 'userId' | 'id'>,
+      step: SecondStep,
+      isFirst: boolean,
+    ): Promise<Pick<Session, 'counter' | 'secondCounter'> | null> {
+      const row = await database
+        .query()
+        .updateTable('sessions')
+        .set({
+          counter: sql<number>`counter + 2`,
+          refreshed_at: step.atMs,
+          second_method: step.method,
+          second_at: step.atMs,
+          second_factor: step.factorId,
+          ...(isFirst ? { second_counter: sql<number>`counter + 2` } : {}),
+        })
+        .where('user_id', '=', session.userId)
+        .where('id', '=', session.id)
+        .returning(['counter', 'second_counter'])
+        .executeTakeFirst();
+      return row === undefined ? null : { counter: row.counter, secondCounter: row.second_counter };
+    },
+
+    /**
+     * Takes the second step from the sessions bound to a factor; from all of the user by null.
+     * Returns their ids.
+     */
+    async lower(userId: string, factorId: string | null): Promise<string[]> {
+      const rows = await database
+        .query()
+        .updateTable('sessions')
+        .set({ second_method: null, second_at: null, second_factor: null, second_counter: null })
+        .where('user_id', '=', userId)
+        .$if(factorId !== null, (query) => query.where('second_factor', '=', factorId))
+        .returning('id')
+        .execute();
+      return idsOf(rows);
+    },
+
+    /** Ends all sessions without a second step except `keptId`. */
+    async removeLower(userId: string, keptId: string): Promise<string[]> {
+      return idsOf(
+        await remove(userId).where('id', '!=', keptId).where('second_at', 'is', null).execute(),
+      );
     },
 
     /** The sessions of a user, the last used first, at most {@link SESSIONS_LISTED_MAX}. */
@@ -141,5 +217,10 @@ function toSession(row: SessionTable): Session {
     userAgent: row.user_agent,
     ip: row.ip,
     amr: JSON.parse(row.amr) as AuthMethod[],
+    secondStep:
+      row.second_method === null || row.second_at === null
+        ? null
+        : { method: row.second_method, atMs: row.second_at, factorId: row.second_factor },
+    secondCounter: row.second_counter,
   };
 }

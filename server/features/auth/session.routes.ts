@@ -6,6 +6,7 @@ import type { AuthGuard } from '#server/features/auth/auth-guard.ts';
 import { readBody } from '#server/features/auth/auth-http.ts';
 import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
 import type { SessionBody } from '#server/features/auth/auth-wire.ts';
+import type { FactorService } from '#server/features/auth/factor.service.ts';
 import type { MailLinkService } from '#server/features/auth/mail-link.service.ts';
 import type { SessionService, SignOutScope } from '#server/features/auth/session.service.ts';
 import type { UserService } from '#server/features/auth/user.service.ts';
@@ -14,11 +15,13 @@ export function sessionRoutes({
   users,
   sessions,
   links,
+  factors,
   guard,
 }: {
   users: UserService;
   sessions: SessionService;
   links: MailLinkService;
+  factors: FactorService;
   guard: AuthGuard;
 }): Hono {
   const byPassword = async (c: Context): Promise<SessionBody> => {
@@ -62,10 +65,13 @@ export function sessionRoutes({
   });
 
   routes.post('/logout', async (c) => {
-    const { caller } = await guard.requireAccount(c);
+    const { caller, session } = await guard.requireAccount(c);
     const scope = c.req.query('scope') ?? 'global';
     if (!isScope(scope)) throw validationFailed(`Unsupported logout scope "${scope.slice(0, 20)}"`);
-    await sessions.signOut(caller, scope, guard.originOf(c));
+    // Who knows only the password ends no device of the owner.
+    const isHalf = session.secondStep === null && (await factors.isAsked(caller.userId));
+    if (isHalf && scope === 'others') throw new AuthFailure('insufficient_aal');
+    await sessions.signOut(caller, isHalf ? 'local' : scope, guard.originOf(c));
     return c.body(null, 204);
   });
   return routes;

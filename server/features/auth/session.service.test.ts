@@ -23,7 +23,6 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
       'magiclink',
       'sso',
       'authorize?provider=github',
-      'factors',
       'user/identities/authorize',
       'invite',
       'admin/users',

@@ -4,13 +4,15 @@ import { deviceLabel } from '#domain/auth/device-label.ts';
 import type { RecordAudit } from '#server/features/audit/audit.service.ts';
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from '#server/features/auth/access-token.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
-import { userBody, type SessionBody } from '#server/features/auth/auth-wire.ts';
+import { userBody, type FactorBody, type SessionBody } from '#server/features/auth/auth-wire.ts';
+import type { SecondMethod } from '#server/database/tables/account-tables.ts';
 import { writeRefreshToken } from '#server/features/auth/refresh-token.ts';
 import type { SessionRepository } from '#server/features/auth/session.repository.ts';
 import { createSessionRefresh } from '#server/features/auth/session-refresh.ts';
 import {
   SESSION_IDLE_MS,
   SESSION_LIFETIME_MS,
+  hasRecentStep,
   type AuthMethod,
   type Session,
 } from '#server/features/auth/session.ts';
@@ -45,10 +47,12 @@ export interface SessionServicePorts {
   now: () => number;
   newId: () => string;
   audit: RecordAudit;
-  /** Records the origin of a sign-in. */
+  /** The second factors of a user. */
+  listFactors: (userId: string) => Promise<FactorBody[]>;
+  /** Records the origin of a whole sign-in. */
   rememberOrigin: (account: Account, origin: RequestOrigin) => Promise<void>;
-  /** Receives the ids of ended sessions, so that caches drop them. */
-  onSessionsEnded: (sessionIds: readonly string[]) => void;
+  /** Receives the ids of ended, raised or lowered sessions, so that caches drop them. */
+  onSessionsChanged: (sessionIds: readonly string[]) => void;
 }
 
 export type SessionService = ReturnType<typeof createSessionService>;
@@ -61,11 +65,12 @@ export function createSessionService({
   now,
   newId,
   audit,
+  listFactors,
   rememberOrigin,
-  onSessionsEnded,
+  onSessionsChanged,
 }: SessionServicePorts) {
   const reportEnded = (ids: string[]): number => {
-    onSessionsEnded(ids);
+    onSessionsChanged(ids);
     return ids.length;
   };
 
@@ -89,18 +94,21 @@ export function createSessionService({
         sessionId: session.id,
         counter: session.counter,
       }),
-      user: userBody(account),
+      user: userBody(account, await listFactors(account.id)),
     };
   };
 
   return {
     /**
      * Opens a session; may be part of a transaction. {@link toBody} creates the response from it.
+     * Its origin is known from now on, unless a second step is missing or the owner was to be told
+     * of a new origin and was not.
      */
     async open(
       account: Account,
       method: AuthMethod['method'],
       origin: RequestOrigin,
+      isUntold = false,
     ): Promise<{ account: Account; session: Session }> {
       const nowMs = now();
       const session: Session = {
@@ -112,9 +120,12 @@ export function createSessionService({
         ip: origin.ip,
         userAgent: origin.userAgent,
         amr: [{ method, timestamp: Math.floor(nowMs / 1000) }],
+        secondStep: null,
+        secondCounter: null,
       };
       await sessions.insert(session);
-      await rememberOrigin(account, origin);
+      const isHalf = (await listFactors(account.id)).some(({ status }) => status === 'verified');
+      if (!isHalf && !isUntold) await rememberOrigin(account, origin);
       await users.update(account.id, { lastSignInAt: nowMs }, nowMs);
       return { account: { ...account, lastSignInAt: nowMs, updatedAt: nowMs }, session };
     },
@@ -132,21 +143,57 @@ export function createSessionService({
     },
 
     /**
-     * The account and session of an access token, read from the database every time. bad_jwt,
-     * session_not_found, user_not_found, user_banned.
+     * The account and session of an access token, read from the database every time. A token from
+     * before the second step does not have it. bad_jwt, session_not_found, user_not_found,
+     * user_banned.
      */
     async requireAccount(
       accessToken: string,
     ): Promise<{ caller: Caller; account: Account; session: Session }> {
-      const caller = await accessTokens.read(accessToken);
-      if (caller === null) throw new AuthFailure('bad_jwt');
-      const account = await users.find(caller.userId);
+      const content = await accessTokens.read(accessToken);
+      if (content === null) throw new AuthFailure('bad_jwt');
+      const { userId, sessionId, aal } = content;
+      const account = await users.find(userId);
       if (account === null || account.deletedAt !== null) throw new AuthFailure('user_not_found');
       if (isBanned(account, now())) throw new AuthFailure('user_banned', { status: 403 });
-      const session = await sessions.find(caller.sessionId);
+      const session = await sessions.find(sessionId);
       if (session === null || session.userId !== account.id)
         throw new AuthFailure('session_not_found');
-      return { caller, account, session };
+      return {
+        caller: { userId, sessionId },
+        account,
+        session: aal === 'aal2' ? session : { ...session, secondStep: null },
+      };
+    },
+
+    /**
+     * Stores a second step and its origin, and ends the user's sessions without one; part of a
+     * transaction. session_not_found.
+     */
+    async raise(
+      { account, session }: { account: Account; session: Session },
+      { method, factorId }: { method: SecondMethod; factorId: string | null },
+      origin: RequestOrigin,
+    ): Promise<Session> {
+      const secondStep = { method, factorId, atMs: now() };
+      const isFirst = session.secondStep === null;
+      const counters = await sessions.raise(session, secondStep, isFirst);
+      if (counters === null) throw new AuthFailure('session_not_found');
+      await rememberOrigin(account, origin);
+      // Its tokens from before the step prove less from now on.
+      onSessionsChanged([session.id, ...(await sessions.removeLower(session.userId, session.id))]);
+      return { ...session, ...counters, secondStep };
+    },
+
+    /** Takes the second step from the sessions bound to a factor; from all of the user by null. */
+    async lower(userId: string, factorId: string | null): Promise<void> {
+      onSessionsChanged(await sessions.lower(userId, factorId));
+    },
+
+    /** Whether a session took a second step a moment ago. */
+    async hasRecentStep({ userId, sessionId }: Caller): Promise<boolean> {
+      const session = await sessions.find(sessionId);
+      return session?.userId === userId && hasRecentStep(session, now());
     },
 
     /** Ends this session, all others, or all (A§7). */

@@ -12,10 +12,19 @@ import type { Account } from '#server/features/auth/user.repository.ts';
 import type { UserServicePorts } from '#server/features/auth/user.service.ts';
 import type { RequestOrigin } from '#server/http/request-origin.ts';
 
+/** Decides who may sign up. */
+export interface SignUpGate {
+  /** Refuses a sign-up that cannot succeed, before its password is hashed. signup_disabled. */
+  check(invitation: string, email: string): Promise<void>;
+  /** Counts the use of an invitation within the sign-up's transaction. signup_disabled. */
+  enter(userId: string, invitation: string, email: string): Promise<void>;
+}
+
 export interface SignUpServicePorts extends UserServicePorts {
   newId: () => string;
   /** Part of the sign-up's transaction: credits the stones of a new account (rulings 5). */
   onUserCreated: (userId: string) => Promise<void>;
+  gate: SignUpGate;
   settings: { autoconfirm: boolean; defaultPlan: 'free' | 'premium' };
 }
 
@@ -24,6 +33,8 @@ export interface SignUpInput {
   email: string;
   password: string;
   metadata: Record<string, unknown>;
+  /** The code of an invitation as typed; empty: none. */
+  invitation: string;
   /** Target of the mailed link, already checked against the allow-list. */
   redirectTo: string;
   challenge: FlowChallenge | null;
@@ -43,6 +54,7 @@ export function createSignUpService({
   newId,
   audit,
   onUserCreated,
+  gate,
   passwordMin,
   settings,
 }: SignUpServicePorts) {
@@ -57,6 +69,7 @@ export function createSignUpService({
     bannedUntil: null,
     deletedAt: null,
     metadata: input.metadata,
+    provedAt: null,
     createdAt: now(),
     updatedAt: now(),
   });
@@ -86,9 +99,14 @@ export function createSignUpService({
     return { ...existing, ...change };
   };
 
-  const signUpConfirmed = async (account: Account, origin: RequestOrigin): Promise<SessionBody> => {
+  const signUpConfirmed = async (
+    account: Account,
+    { invitation }: SignUpInput,
+    origin: RequestOrigin,
+  ): Promise<SessionBody> => {
     const opened = await transaction(async () => {
       const created = (await create(account, origin)) ?? (await takeOver(account));
+      await gate.enter(created.id, invitation, created.email);
       return sessions.open(created, 'password', origin);
     });
     return sessions.toBody(opened.account, opened.session);
@@ -104,6 +122,8 @@ export function createSignUpService({
       const created = await create(account, origin);
       const existing = created ?? (await users.findByEmail(account.email));
       if (existing === null) throw new AuthFailure('unexpected_failure');
+      // Also for an address that has an account: what is left of a code must not tell.
+      await gate.enter(existing.id, input.invitation, existing.email);
       if (existing.confirmedAt !== null) {
         await mails.orderNotice(existing.id, 'already-registered');
         return decoyBody({ ...account, confirmationSentAt: now() });
@@ -129,8 +149,15 @@ export function createSignUpService({
 
   return {
     /**
+     * Refuses a sign-up that cannot succeed, before anything is counted, hashed or mailed.
+     * signup_disabled.
+     */
+    assertMayJoin: (invitation: string, email: string) => gate.check(invitation, email),
+
+    /**
      * Signs up. Returns a session if sign-ups are confirmed at once, otherwise the bare user.
-     * anonymous_provider_disabled, validation_failed, weak_password, user_already_exists
+     * anonymous_provider_disabled, validation_failed, weak_password, signup_disabled (closed, or an
+     * invitation is missing, over, used up or another address's), user_already_exists
      * (autoconfirm only), over_email_send_rate_limit.
      */
     async signUp(
@@ -145,7 +172,7 @@ export function createSignUpService({
       const email = checkEmail(input.email);
       const account = draft(input, email, await hasher.hash(input.password));
       return settings.autoconfirm
-        ? signUpConfirmed(account, origin)
+        ? signUpConfirmed(account, input, origin)
         : signUpUnconfirmed(account, input, origin);
     },
   };

@@ -1,24 +1,34 @@
 // An ended session is refused at once by the process that ended it, whatever was under way.
 import { expect, test } from 'vitest';
 import type { AccessTokens } from '#server/features/auth/access-token.ts';
-import type { SessionRepository } from '#server/features/auth/session.repository.ts';
+import type { SessionRepository, Standing } from '#server/features/auth/session.repository.ts';
 import { createTokenVerifier, SESSION_CACHE_MS } from '#server/features/auth/token-verifier.ts';
 
 const TOKEN = 'Bearer a.b.c';
 const CALLER = { userId: 'user', sessionId: 'session' };
 
 function openVerifier() {
-  const world = { nowMs: 1_000_000, isAlive: true, checks: 0, hold: Promise.resolve() };
+  const world = {
+    nowMs: 1_000_000,
+    isAlive: true,
+    standing: { level: 'aal1', asked: 'aal1' } as Standing,
+    checks: 0,
+    hold: Promise.resolve(),
+  };
   const verifier = createTokenVerifier({
     accessTokens: {
-      read: async () => ({ ...CALLER, expiresAtMs: Number.MAX_SAFE_INTEGER }),
+      read: async (token: string) => ({
+        ...CALLER,
+        aal: token === 'a.b.whole' ? 'aal2' : 'aal1',
+        expiresAtMs: Number.MAX_SAFE_INTEGER,
+      }),
     } as unknown as AccessTokens,
     sessions: {
-      isAlive: async () => {
+      findStanding: async () => {
         world.checks += 1;
-        const { isAlive } = world;
+        const { isAlive, standing } = world;
         await world.hold;
-        return isAlive;
+        return isAlive ? standing : null;
       },
     } as unknown as SessionRepository,
     now: () => world.nowMs,
@@ -66,5 +76,23 @@ test('end that was rolled back · the session is cached again later', async () =
   world.nowMs += SESSION_CACHE_MS;
   await verifier.verify(TOKEN);
   await verifier.verify(TOKEN);
+  expect(world.checks).toBe(1);
+});
+
+test('half signed-in session · is refused, and whole from its step on', async () => {
+  const { world, verifier } = openVerifier();
+  world.standing = { level: 'aal1', asked: 'aal2' };
+  for (let count = 0; count < 2; count += 1)
+    await expect(verifier.verify(TOKEN)).rejects.toMatchObject({ code: 'TWO_STEP_REQUIRED' });
+  expect(world.checks).toBe(2);
+  world.standing = { level: 'aal2', asked: 'aal2' };
+  expect(await verifier.verify('Bearer a.b.whole')).toEqual(CALLER);
+});
+
+test('token from before the step · is refused, also while its session is cached', async () => {
+  const { world, verifier } = openVerifier();
+  world.standing = { level: 'aal2', asked: 'aal2' };
+  expect(await verifier.verify('Bearer a.b.whole')).toEqual(CALLER);
+  await expect(verifier.verify(TOKEN)).rejects.toMatchObject({ code: 'TWO_STEP_REQUIRED' });
   expect(world.checks).toBe(1);
 });

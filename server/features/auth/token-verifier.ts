@@ -1,10 +1,12 @@
 // Verifies callers outside of /auth. Every request checks the access token; the session is read at
 // least every ten seconds. So another process accepts an ended session for at most ten seconds
-// (rulings 19); this process refuses it at once.
+// (rulings 19); this process refuses it at once. A half signed-in session is always refused, and so
+// is a token from before the second step of its session (rulings 125).
 import { hash } from 'node:crypto';
+import { AppError } from '#server/http/app-error.ts';
 import { bearerToken, type Caller } from '#server/http/identity.ts';
 import { type AccessTokenContent, type AccessTokens } from '#server/features/auth/access-token.ts';
-import type { SessionRepository } from '#server/features/auth/session.repository.ts';
+import type { SessionRepository, Standing } from '#server/features/auth/session.repository.ts';
 
 /** How long a live session and a valid signature are cached, in milliseconds. */
 export const SESSION_CACHE_MS = 10_000;
@@ -28,7 +30,7 @@ export function createTokenVerifier({
   sessions: SessionRepository;
   now: () => number;
 }) {
-  const aliveSessions = new Map<string, Seen>();
+  const aliveSessions = new Map<string, Seen & Pick<Standing, 'asked'>>();
   // Sessions that were ended a moment ago: a check that began before the commit finds them alive,
   // and must not be remembered.
   const endedSessions = new Map<string, Seen>();
@@ -51,25 +53,34 @@ export function createTokenVerifier({
   return {
     /**
      * Returns the caller of an Authorization header; null for a missing, invalid or expired token
-     * and for an ended session.
+     * and for an ended session. TWO_STEP_REQUIRED for one that is half signed in.
      */
     async verify(authorizationHeader: string | null): Promise<Caller | null> {
       const token = bearerToken(authorizationHeader);
       const content = token === null ? null : await read(token);
       if (content === null) return null;
-      const { userId, sessionId } = content;
+      const { userId, sessionId, aal } = content;
+      const caller = { userId, sessionId };
+      const admit = ({ asked }: Pick<Standing, 'asked'>): Caller => {
+        if (asked === 'aal2' && aal === 'aal1') throw new AppError('TWO_STEP_REQUIRED');
+        return caller;
+      };
       const nowMs = now();
       const seen = aliveSessions.get(sessionId);
-      if (seen !== undefined && isFresh(seen.atMs, nowMs)) return { userId, sessionId };
+      if (seen !== undefined && isFresh(seen.atMs, nowMs)) return admit(seen);
       aliveSessions.delete(sessionId);
-      if (!(await sessions.isAlive(userId, sessionId, nowMs))) return null;
+      const standing = await sessions.findStanding(userId, sessionId, nowMs);
+      if (standing === null) return null;
+      const { level, asked } = standing;
+      // Not remembered: the step may follow at any moment, on any server.
+      if (asked === 'aal2' && level === 'aal1') throw new AppError('TWO_STEP_REQUIRED');
       const ended = endedSessions.get(sessionId);
       if (ended === undefined || !isFresh(ended.atMs, now()))
-        remember(aliveSessions, sessionId, { atMs: nowMs });
-      return { userId, sessionId };
+        remember(aliveSessions, sessionId, { asked, atMs: nowMs });
+      return admit(standing);
     },
 
-    /** Reads ended sessions with each request; their end may not be committed yet. */
+    /** Reads changed sessions with each request; their change may not be committed yet. */
     forget(sessionIds: readonly string[]): void {
       for (const id of sessionIds) {
         aliveSessions.delete(id);

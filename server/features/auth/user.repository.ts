@@ -17,6 +17,8 @@ export interface Account {
   /** Set while the account is deleted and not yet purged. */
   deletedAt: number | null;
   metadata: Record<string, unknown>;
+  /** When a mail link was opened; null: nothing proves the mailbox. */
+  provedAt: number | null;
   createdAt: number;
   updatedAt: number;
 }
@@ -46,6 +48,7 @@ export type AccountChange = Partial<
     | 'recoverySentAt'
     | 'lastSignInAt'
     | 'metadata'
+    | 'provedAt'
   >
 >;
 
@@ -92,6 +95,7 @@ export function createUserRepository(database: Database) {
           plan: account.plan,
           plan_until: null,
           user_metadata: JSON.stringify(account.metadata),
+          proved_at: null,
           created_at: account.createdAt,
           updated_at: account.createdAt,
         })
@@ -115,6 +119,7 @@ export function createUserRepository(database: Database) {
             ? {}
             : { recovery_sent_at: change.recoverySentAt }),
           ...(change.lastSignInAt === undefined ? {} : { last_sign_in_at: change.lastSignInAt }),
+          ...(change.provedAt === undefined ? {} : { proved_at: change.provedAt }),
           ...(change.metadata === undefined
             ? {}
             : { user_metadata: JSON.stringify(change.metadata) }),
@@ -182,6 +187,7 @@ function toAccount(row: UserTable): Account {
     bannedUntil: row.banned_until,
     deletedAt: row.deleted_at,
     metadata: JSON.parse(row.user_metadata) as Record<string, unknown>,
+    provedAt: row.proved_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -1,11 +1,13 @@
 // Account endpoints: sign-up, and one's own user object.
 import { Hono } from 'hono';
 import { isEmail, normalizeEmail } from '#domain/auth/email.ts';
+import { takeInvitation } from '#server/features/auth/account-input.ts';
 import { readChallenge } from '#server/features/auth/auth-flow.service.ts';
 import { validationFailed } from '#server/features/auth/auth-failure.ts';
 import type { AuthGuard } from '#server/features/auth/auth-guard.ts';
 import { readBody } from '#server/features/auth/auth-http.ts';
 import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
+import { countedAs } from '#server/features/auth/session.ts';
 import type { SignUpService } from '#server/features/auth/sign-up.service.ts';
 import type { UserService } from '#server/features/auth/user.service.ts';
 
@@ -24,31 +26,34 @@ export function userRoutes({
   const routes = new Hono();
 
   routes.post('/signup', async (c) => {
-    await guard.limitByAddress(c, AUTH_LIMITS.signUpByAddress);
+    await guard.limitSignUp(c);
     const body = await readBody(c);
     const input = {
       email: body.text('email'),
       password: body.text('password'),
-      metadata: body.object('data') ?? {},
+      ...takeInvitation(body.object('data') ?? {}),
       redirectTo: guard.redirectOf(c),
       challenge: readChallenge(body.text('code_challenge'), body.text('code_challenge_method')),
     };
     const email = normalizeEmail(input.email);
+    await signUps.assertMayJoin(input.invitation, email);
     if (!autoconfirm && isEmail(email)) await guard.limitMail(c, 'signup', email);
     return c.json(await signUps.signUp(input, guard.originOf(c)));
   });
 
-  routes.get('/user', async (c) => c.json(users.view((await guard.requireAccount(c)).account)));
+  routes.get('/user', async (c) =>
+    c.json(await users.view((await guard.requireAccount(c)).account)),
+  );
 
   routes.put('/user', async (c) => {
     const { account, session } = await guard.requireAccount(c);
-    await guard.limit(AUTH_LIMITS.changeByAccount, account.id);
+    await guard.limit(AUTH_LIMITS.changeByAccount, countedAs(session));
     const body = await readBody(c);
     const email = normalizeEmail(body.text('email'));
     if (email !== '' && email !== account.email)
       throw validationFailed('The email address of an account cannot be changed');
     if (body.text('password') !== '') {
-      await guard.limit(AUTH_LIMITS.passwordChangeByAccount, account.id);
+      await guard.limit(AUTH_LIMITS.passwordChangeByAccount, countedAs(session));
       await guard.limitMailOfAddress(c);
     }
     const change = {

@@ -12,14 +12,14 @@ import {
 import { AuthFailure, validationFailed } from '#server/features/auth/auth-failure.ts';
 import type { AuthFlowService } from '#server/features/auth/auth-flow.service.ts';
 import type { AuthMailService } from '#server/features/auth/auth-mail.service.ts';
-import { userBody, type SessionBody } from '#server/features/auth/auth-wire.ts';
+import { userBody, type FactorBody, type SessionBody } from '#server/features/auth/auth-wire.ts';
 import {
   LINK_LIFETIME_MS,
   type OneTimeTokenService,
 } from '#server/features/auth/one-time-token.service.ts';
 import type { PasswordHasher } from '#server/features/auth/password-hash.ts';
 import type { SessionService } from '#server/features/auth/session.service.ts';
-import type { Session } from '#server/features/auth/session.ts';
+import { hasRecentStep, type Session } from '#server/features/auth/session.ts';
 import {
   isBanned,
   type Account,
@@ -38,6 +38,12 @@ export interface UserServicePorts {
   now: () => number;
   audit: RecordAudit;
   passwordMin: number;
+  /** Whether someone signs in from a new place, which the owner is to be told. */
+  isNewOrigin: (account: Account, origin: RequestOrigin) => Promise<boolean>;
+  /** Whether the owner gets another mail about it; counts the mail. */
+  mayTellOfOrigin: (userId: string) => Promise<boolean>;
+  /** The second factors of a user. */
+  listFactors: (userId: string) => Promise<FactorBody[]>;
 }
 
 /** null: not part of the request. */
@@ -60,7 +66,25 @@ export function createUserService({
   now,
   audit,
   passwordMin,
+  isNewOrigin,
+  mayTellOfOrigin,
+  listFactors,
 }: UserServicePorts) {
+  /**
+   * Refuses a session without the second step of its account; a new password needs a recent one.
+   * insufficient_aal.
+   */
+  const assertSecondStep = async (
+    account: Account,
+    session: Session,
+    isPassword: boolean,
+  ): Promise<void> => {
+    const isWhole = isPassword ? hasRecentStep(session, now()) : session.secondStep !== null;
+    if (isWhole) return;
+    if ((await listFactors(account.id)).some(({ status }) => status === 'verified'))
+      throw new AuthFailure('insufficient_aal', { status: 401 });
+  };
+
   const hasJustOpenedLink = ({ amr }: Session): boolean =>
     amr.some(
       ({ method, timestamp }) =>
@@ -107,7 +131,8 @@ export function createUserService({
 
   return {
     /**
-     * Signs in. This restores an account that waits for its purge (rulings 11).
+     * Signs in. This restores an account that waits for its purge (rulings 11). The owner gets a
+     * mail about a sign-in from an unknown address and device.
      * invalid_credentials, user_banned, email_not_confirmed, validation_failed.
      */
     async signIn(email: string, password: string, origin: RequestOrigin): Promise<SessionBody> {
@@ -126,6 +151,8 @@ export function createUserService({
       const renewedHash = hasher.isCurrent(account.passwordHash)
         ? null
         : await hasher.hash(password);
+      const isNew = await isNewOrigin(account, origin);
+      const isTold = isNew && (await mayTellOfOrigin(account.id));
       const opened = await transaction(async () => {
         // Read again: a purge or a password change may have happened since the check.
         const current = await users.find(account.id);
@@ -139,13 +166,20 @@ export function createUserService({
         if (renewedHash !== null)
           await users.update(current.id, { passwordHash: renewedHash }, now());
         await audit({ userId: current.id, action: 'signed_in', origin });
-        return sessions.open({ ...current, deletedAt: null }, 'password', origin);
+        const begun = await sessions.open(
+          { ...current, deletedAt: null },
+          'password',
+          origin,
+          isNew && !isTold,
+        );
+        if (isTold) await mails.orderNotice(current.id, 'new-device');
+        return begun;
       });
       return sessions.toBody(opened.account, opened.session);
     },
 
     /** The user object of an account. */
-    view: userBody,
+    view: async (account: Account) => userBody(account, await listFactors(account.id)),
 
     /** Whether this is the account's password, which deleting the account requires (rulings 11). */
     async isOwnPassword(userId: string, password: string): Promise<boolean> {
@@ -157,7 +191,7 @@ export function createUserService({
      * Changes password or metadata. A new password needs a letter and a digit (A§5). It also needs
      * the current password, unless a mailed link was opened within the hour. weak_password,
      * same_password, current_password_required, current_password_invalid, conflict,
-     * validation_failed.
+     * validation_failed, insufficient_aal.
      */
     async updateUser(
       account: Account,
@@ -166,6 +200,7 @@ export function createUserService({
       origin: RequestOrigin,
     ) {
       const { password, currentPassword } = change;
+      await assertSecondStep(account, session, password !== null);
       const metadata =
         change.metadata === null
           ? account.metadata
@@ -178,7 +213,10 @@ export function createUserService({
         if (change.metadata !== null) await users.update(account.id, { metadata }, now());
         if (password !== null) await replacePassword(account, session, passwordHash, origin);
       });
-      return userBody({ ...account, passwordHash, metadata, updatedAt: now() });
+      return userBody(
+        { ...account, passwordHash, metadata, updatedAt: now() },
+        await listFactors(account.id),
+      );
     },
   };
 }

@@ -1,4 +1,5 @@
 // Settings that the browser needs.
+import { BUILTIN_ENGINE } from '#contract/builtin-engine.ts';
 import type { PublicConfig } from '#contract/config.contract.ts';
 import type { Settings } from '#server/config/settings.ts';
 import { VERSION } from '#server/config/version.ts';
@@ -9,9 +10,10 @@ export function publicConfig(settings: Settings): PublicConfig {
     version: VERSION,
     ai:
       settings.ai === null
-        ? { engine: 'builtin', label: '内置引擎', host: null, transcribe: null, vision: false }
+        ? BUILTIN_ENGINE
         : {
             engine: 'remote',
+            isOwn: false,
             label: settings.ai.models.chat,
             host: new URL(settings.ai.baseUrl).host,
             transcribe: settings.ai.transcribeModel ?? null,
@@ -19,7 +21,9 @@ export function publicConfig(settings: Settings): PublicConfig {
           },
     auth: {
       autoconfirm: settings.auth.autoconfirm,
+      signUps: settings.auth.signUps,
       passwordMin: settings.auth.passwordMin,
+      twoStep: settings.auth.twoStep,
       mail: settings.mail.smtpUrl === null ? 'outbox' : 'smtp',
     },
     stones: {

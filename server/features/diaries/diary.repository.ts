@@ -106,6 +106,25 @@ export function createDiaryRepository(database: Database) {
     },
 
     /**
+     * Keeps the cited posts from changing until the transaction ends, and returns whether a marked
+     * one was deleted while it waited. Call before the diary is stored: posts are locked before
+     * diaries everywhere. On SQLite a transaction holds the only write lock.
+     */
+    async holdCited(userId: string, postIds: readonly string[]): Promise<boolean> {
+      if (database.kind === 'sqlite' || postIds.length === 0) return false;
+      const cited = database
+        .query()
+        .selectFrom('posts')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', 'in', [...postIds]);
+      const marked = await cited.where('ai_private', '=', 1).execute();
+      const held = await cited.orderBy('id').forShare().execute();
+      const there = new Set(held.map(({ id }) => id));
+      return marked.some(({ id }) => !there.has(id));
+    },
+
+    /**
      * Stores a diary and what it cites. Returns false for an id that the owner already has, which
      * changes nothing. Call inside a transaction.
      */

@@ -96,7 +96,9 @@ export function createDiaryService({
       assertOwnImages(userId, imagesOfDiary(diary));
       await transaction(async () => {
         const momentMs = now();
-        if (await diaries.insert(userId, diary, momentMs))
+        const cited = diary.originalPosts.map(({ id }) => id);
+        const fromPrivate = await diaries.holdCited(userId, cited);
+        if (await diaries.insert(userId, { ...diary, fromPrivate }, momentMs))
           await announce(userId, { kind: 'diary', id: diary.id, momentMs });
       });
       return getDiary(userId, input.id);

@@ -8,8 +8,10 @@ import {
   type ImportBatch,
 } from '#contract/import.contract.ts';
 import { FACTS_MAX } from '#domain/facts/fact.ts';
+import { QUESTIONS_MAX } from '#domain/asking/answer.ts';
 import { PERSONAS_MAX } from '#domain/personas/persona.ts';
 import { TEMPLATES_MAX } from '#domain/templates/template.ts';
+import { composeServices } from '#server/compose-services.ts';
 import { ENGINES } from '#server/test-helpers/database.ts';
 import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
 
@@ -128,6 +130,38 @@ describe.each(ENGINES)('import on %s', (engine) => {
     expect((await send({ personas: [{ ...broken, name: '坏', avatar: 'cat' }] })).personas).toEqual(
       [],
     );
+  });
+
+  test('questions · imports at once at the limit · one place is given once', async () => {
+    await send({ posts: [postRow({ content: '吃了面。' })] });
+    const asked = await user.api.questions.ask(
+      { id: newId(), question: '吃了什么', timeZone: 'UTC' },
+      { context: { idempotencyKey: newId() } },
+    );
+    await user.api.questions.remove({ id: asked.question.id });
+    const question = (at: number) => {
+      const [id, askedAt] = [newId(), new Date(Date.parse(EARLIER) + at * 1_000).toISOString()];
+      return { ...asked.question, id, threadId: id, askedAt };
+    };
+    const own = Array.from({ length: QUESTIONS_MAX - 1 }, (_, at) => question(at));
+    expect((await send({ questions: own })).questions).toHaveLength(QUESTIONS_MAX - 1);
+    const late = Array.from({ length: 8 }, (_, at) => question(QUESTIONS_MAX + at));
+    // Two processes, each of which writes the batches of a user one after the other.
+    const services = await composeServices(
+      { ...server.settings, publicUrl: server.url },
+      { now: () => server.clock.nowMs },
+    );
+    const answers = await Promise.all(
+      late.map((one) =>
+        services.imports.importBatch(user.id, { posts: [], diaries: [], questions: [one] }),
+      ),
+    );
+    await services.close();
+    expect(answers.flatMap(({ questions }) => questions)).toHaveLength(1);
+    const ids = [...own, ...late].map(({ id }) => id);
+    const { ids: kept } = await user.api.import.known({ ids });
+    expect(kept).toHaveLength(QUESTIONS_MAX);
+    expect(own.every(({ id }) => kept.includes(id))).toBe(true);
   });
 
   test('post · arrives with its time and conversation', async () => {

@@ -114,7 +114,8 @@ export function createImportService({
               { ...diary, engine: engineOf(diary) },
               timeOf(diary.createdAt),
             );
-            await recommendations.importWorks(userId, diary.id, works, diary.emotionalThemes);
+            const named = works.map((work) => ({ ...work, engine: engineOf(work) }));
+            await recommendations.importWorks(userId, diary.id, named, diary.emotionalThemes);
           });
           if (isKept) confirmed.diaries.push(diary.id);
         }

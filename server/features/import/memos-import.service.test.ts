@@ -6,12 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
 import { MESSAGE_MAX_CHARACTERS } from '#domain/messages/message.ts';
 import { composeServices, type Services } from '#server/compose-services.ts';
 import { MEMO_MAX_BYTES } from '#server/features/import/memos-file.ts';
-import type { MemosImportOrder } from '#server/features/import/memos-import.service.ts';
+import {
+  MEMOS_BATCH,
+  type MemosImportOrder,
+} from '#server/features/import/memos-import.service.ts';
 import { ENGINES } from '#server/test-helpers/database.ts';
 import { makeMemosDatabase, type MEMOS_SCHEMAS } from '#server/test-helpers/memos-database.ts';
 import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
@@ -73,8 +76,12 @@ describe.each(ENGINES)('memos on %s', (engine) => {
 
   const newPerson = async () => {
     const user = await server.newUser();
-    const run = (file: string, more: Partial<MemosImportOrder> = {}) =>
-      services.memosImports.run({
+    const run = (
+      file: string,
+      more: Partial<MemosImportOrder> = {},
+      { memosImports }: Pick<Services, 'memosImports'> = services,
+    ) =>
+      memosImports.run({
         userId: user.id,
         file,
         memosUser: null,
@@ -96,6 +103,29 @@ describe.each(ENGINES)('memos on %s', (engine) => {
       ).length;
     return { ...user, run, posts, diaries, rows };
   };
+
+  test('images beyond the space of the account · are problems, and the memos arrive', async () => {
+    const { run, posts } = await newPerson();
+    const full = await composeServices({
+      ...server.settings,
+      publicUrl: server.url,
+      usage: { ...server.settings.usage, images: 1 },
+    });
+    const { file } = newFile('2026', (insert) => {
+      for (const id of [1, 2]) {
+        insert('memo', memo(id));
+        insert('attachment', attachment(id, { memo_id: id, blob: png }));
+      }
+    });
+    const report = await run(file, {}, full);
+    await full.close();
+    expect(report).toMatchObject({ posts: 2, images: 0 });
+    expect(report.problems).toEqual([
+      'memo 1, attachment 1: the image space of the account is full',
+      'memo 2, attachment 2: the image space of the account is full',
+    ]);
+    expect(await posts()).toHaveLength(2);
+  });
 
   // C§62.06
   test('a database of today · posts with images, tags, moments, stars and messages', async () => {
@@ -211,13 +241,29 @@ describe.each(ENGINES)('memos on %s', (engine) => {
       },
     });
     await expect(crash).rejects.toThrow('killed');
-    expect([await rows('posts'), await rows('ai_messages')]).toEqual([100, 1]);
-    expect(await run(file)).toMatchObject({ posts: 149, messages: 0, images: 1, known: 100 });
+    expect([await rows('posts'), await rows('ai_messages')]).toEqual([99, 1]);
+    expect(await run(file)).toMatchObject({ posts: 150, messages: 0, images: 1, known: 99 });
     const all = { posts: 0, diaries: 0, messages: 0, images: 0, known: 249, problems: [] };
     expect(await run(file)).toMatchObject(all);
     expect([await rows('posts'), await rows('ai_messages'), await rows('storage_objects')]).toEqual(
       [249, 1, 3],
     );
+  });
+
+  // C§62.06
+  test('many comments · are divided between transactions with their memo', async () => {
+    const { run } = await newPerson();
+    const { file } = newFile('2026', (insert) => {
+      for (let id = 1; id <= 3; id += 1) insert('memo', memo(id));
+      for (let id = 4; id <= 3 + MEMOS_BATCH; id += 1) {
+        insert('memo', memo(id));
+        comment(insert, id, 1 + (id % 2));
+      }
+    });
+    const written = vi.spyOn(services.imports, 'importBatch');
+    expect(await run(file)).toMatchObject({ posts: 3, messages: MEMOS_BATCH });
+    expect(written.mock.calls.map(([, { posts }]) => posts.length)).toEqual([2, 2]);
+    written.mockRestore();
   });
 
   // C§62.06
@@ -237,6 +283,67 @@ describe.each(ENGINES)('memos on %s', (engine) => {
     expect(await run(file)).toMatchObject({ posts: 0, messages: 1, known: 1 });
     expect((await posts()).map(({ content }) => content)).toEqual(['在这里改过']);
     expect((await api.messages.list({ postId: post?.id ?? '' })).items).toHaveLength(1);
+  });
+
+  // C§62.06
+  test('a memo that grew into a diary · stays the post that it became', async () => {
+    const { api, run, posts, diaries } = await newPerson();
+    const { file } = newFile('2026', (insert) => {
+      insert('memo', memo(1));
+      insert('memo', memo(2, { content: `长信\n${'字'.repeat(POST_MAX_CHARACTERS)}` }));
+    });
+    await run(file);
+    const later = new DatabaseSync(file);
+    later.exec(`update memo set content = '短了' where id = 2`);
+    later.exec(`update memo set content = '${'长'.repeat(POST_MAX_CHARACTERS + 1)}' where id = 1`);
+    for (const [id, parent] of [
+      [3, 1],
+      [4, 2],
+    ])
+      later.exec(
+        `insert into memo (id, uid, creator_id, created_ts, updated_ts, content)
+          values (${id}, 'uid${id}', 1, ${CREATED_S + 9}, 0, '后来');
+        insert into memo_relation values (${id}, ${parent}, 'COMMENT')`,
+      );
+    later.close();
+    expect(await run(file)).toMatchObject({ posts: 1, diaries: 0, messages: 1, known: 2 });
+    const [comment, first] = await posts();
+    expect([comment?.content, first?.content]).toEqual(['后来\n\n评论《长信》', '第 1 条 #散步']);
+    expect((await api.messages.list({ postId: first?.id ?? '' })).items).toHaveLength(1);
+    expect(await diaries()).toHaveLength(1);
+  });
+
+  // C§62.06
+  test('memos that got their uid in an upgrade · are known by their numbers', async () => {
+    const { run } = await newPerson();
+    const fill = (hasUid: boolean) => (insert: Insert) => {
+      for (const id of [1, 2]) {
+        const { uid, ...old } = memo(id);
+        insert('memo', hasUid ? { ...old, uid } : old);
+      }
+      if (hasUid) comment(insert, 2, 1);
+    };
+    await run(newFile('2022', fill(false)).file);
+    const upgraded = newFile('2024', fill(true)).file;
+    expect(await run(upgraded)).toMatchObject({ posts: 0, messages: 0, known: 1 });
+  });
+
+  // C§62.06
+  test('a memo with many comments · is divided, and counted once', async () => {
+    const { api, run, posts } = await newPerson();
+    const { file } = newFile('2026', (insert) => {
+      for (let id = 1; id <= 251; id += 1) insert('memo', memo(id));
+      for (let id = 2; id <= 251; id += 1) comment(insert, id, 1);
+    });
+    const steps: number[] = [];
+    const all = { posts: 1, diaries: 0, messages: 250, known: 0, problems: [] };
+    expect(await run(file, { isDryRun: true })).toMatchObject(all);
+    expect(await run(file, { onStep: (done) => steps.push(done) })).toMatchObject(all);
+    expect(steps).toEqual([1, 1, 1]);
+    const [post] = await posts();
+    expect(post?.conversationCount).toBe(250);
+    expect((await api.posts.list({})).total).toBe(1);
+    expect(await run(file)).toMatchObject({ posts: 0, messages: 0, known: 1 });
   });
 
   // C§62.06
@@ -311,6 +418,10 @@ describe.each(ENGINES)('memos on %s', (engine) => {
       insert('memo', memo(3, { content: '在前\0之后', created_ts: '9e999', payload: '{"tags":7' }));
       insert('memo', memo(4, { content: '绕圈', payload: `{"tags":"${'a'.repeat(2e6)}"}` }));
       insert('memo', memo(5, { content: '圈绕' }));
+      const location = { placeholder: '杭\0州\u0007' };
+      insert('memo', memo(6, { content: '地点', payload: JSON.stringify({ location }) }));
+      const link = { storage_type: 'EXTERNAL', reference: 'https://example.com/a\0b' };
+      insert('attachment', attachment(1, { memo_id: 6, filename: '网', ...link }));
       comment(insert, 4, 5);
       comment(insert, 5, 4);
       comment(insert, 3, 3);
@@ -320,7 +431,10 @@ describe.each(ENGINES)('memos on %s', (engine) => {
       'memo 1: its text',
       'memo 2: it is empty',
     ]);
-    expect(report).toMatchObject({ posts: 2, messages: 1 });
+    expect(report).toMatchObject({ posts: 3, messages: 1 });
+    const place = (await posts()).find(({ content }) => content.startsWith('地点'))?.content;
+    expect(place).toMatch(/\n\n杭 州$/);
+    expect(place).not.toContain('\0');
     expect((await posts()).map(({ content }) => content)).toContainEqual(
       expect.stringContaining('绕圈'),
     );

@@ -11,12 +11,14 @@ import {
   type ImportChoices,
   type PlannedRow,
 } from '#domain/import/import-plan.ts';
-import { entryOfMemo, type Memo } from '#domain/import/memos.ts';
+import { entryOfMemo, identitiesOfMemo, type Memo } from '#domain/import/memos.ts';
 import { uuidOfName } from '#domain/import/name-uuid.ts';
 import type { SourceEntry, SourceImage } from '#domain/import/source-entry.ts';
 import { sniffImageType } from '#domain/images/image-rules.ts';
 import { boundedMoment } from '#domain/posts/moment.ts';
 import { checkMessageDraft } from '#domain/messages/message.ts';
+import type { Post } from '#domain/posts/post.ts';
+import type { DiaryService } from '#server/features/diaries/diary.service.ts';
 import type { ImportService } from '#server/features/import/import.service.ts';
 import {
   MEMO_MAX_BYTES,
@@ -26,9 +28,10 @@ import {
   type MemosFile,
 } from '#server/features/import/memos-file.ts';
 import type { MessageService } from '#server/features/messages/message.service.ts';
+import type { PostService } from '#server/features/posts/post.service.ts';
 import type { SaveImportedImage } from '#server/features/storage/imported-image.service.ts';
 
-/** Memos in one transaction. */
+/** Memos and comments in one transaction. */
 export const MEMOS_BATCH = 100;
 
 /** Bytes of text in one transaction, beyond which fewer memos are. */
@@ -66,7 +69,9 @@ export interface MemosImportOrder {
 }
 
 export interface MemosImportPorts {
-  imports: Pick<ImportService, 'importBatch' | 'listKnown'>;
+  imports: Pick<ImportService, 'importBatch'>;
+  posts: Pick<PostService, 'listSome'>;
+  diaries: Pick<DiaryService, 'listCards'>;
   messages: Pick<MessageService, 'listKnown'>;
   saveImage: SaveImportedImage;
   now: () => number;
@@ -78,7 +83,17 @@ export type MemosImportService = ReturnType<typeof createMemosImportService>;
 interface Thread {
   root: MemoHead;
   comments: MemoHead[];
+  /** Whether an earlier transaction had the memo and the first of its comments. */
+  isContinued: boolean;
 }
+
+/** What a memo is in the account already. */
+type KnownMemo =
+  | { kind: 'post'; post: Post }
+  | { kind: 'diary'; title: string }
+  | { kind: 'message' };
+
+type KnownMemos = ReadonlyMap<number, KnownMemo>;
 
 /** A memo as it was read. `key`: as of {@link entryKey}. */
 interface ReadMemo {
@@ -100,7 +115,19 @@ interface Batch extends ImportBatch {
 const NO_READABLE_FILE =
   'its file is missing, outside the folder, too large, or in an object store';
 
-export function createMemosImportService({ imports, messages, saveImage, now }: MemosImportPorts) {
+const IMAGE_PROBLEMS = {
+  unreadable: 'it cannot be decoded',
+  spaceFull: 'the image space of the account is full',
+} as const;
+
+export function createMemosImportService({
+  imports,
+  posts,
+  diaries,
+  messages,
+  saveImage,
+  now,
+}: MemosImportPorts) {
   /** Reads a memo, and reports what is left out of it; null when nothing is left. */
   const readMemo = ({ userId, source, report }: Run, { id, bytes }: MemoHead): ReadMemo | null => {
     const memo = bytes > MEMO_MAX_BYTES ? null : source.readMemo(id);
@@ -124,7 +151,7 @@ export function createMemosImportService({ imports, messages, saveImage, now }: 
     return null;
   };
 
-  /** Stores the images of an entry; what cannot be decoded becomes a marked line. */
+  /** Stores the images of an entry; what cannot be stored becomes a marked line. */
   const storeImages = async (
     { userId, source, report, isDryRun }: Run,
     { memo, entry, key }: ReadMemo,
@@ -135,37 +162,51 @@ export function createMemosImportService({ imports, messages, saveImage, now }: 
       const bytes = attachment === undefined ? null : source.readAttachment(attachment);
       if (bytes === null) continue;
       const name = uuidOfName(`${key} image ${image.file}`).replaceAll('-', '');
-      const ref = isDryRun ? name : await saveImage(userId, bytes, name);
-      if (ref !== null) stored.set(imageKey(image), ref);
-      else report.problems.push(`memo ${memo.id}, attachment ${image.file}: it cannot be decoded`);
+      const made = isDryRun ? { ref: name } : await saveImage(userId, bytes, name);
+      if ('ref' in made) stored.set(imageKey(image), made.ref);
+      else
+        report.problems.push(
+          `memo ${memo.id}, attachment ${image.file}: ${IMAGE_PROBLEMS[made.problem]}`,
+        );
     }
     const isGone = (image: SourceImage) => !stored.has(imageKey(image));
     return { entry: withoutImages(entry, isGone), stored };
   };
 
-  /** Adds the rows of a memo and its comments to a batch, unless the account has them all. */
+  /** Adds the rows of a memo that the account does not have; returns the first one. */
+  const addRoot = async (
+    run: Run,
+    { root, isContinued }: Thread,
+    batch: Batch,
+  ): Promise<NamedRow | undefined> => {
+    // Counted and reported with its first comments already.
+    const read = readMemo(isContinued ? { ...run, report: newReport() } : run, root);
+    if (read === null) return undefined;
+    const { entry, stored } = await storeImages(run, read);
+    const rows = planEntry(read.key, entry, run.choices, now());
+    for (const row of rows) {
+      addRow(batch, row, stored);
+      if (!isContinued) batch.fresh.add(row.id);
+    }
+    return rows[0];
+  };
+
+  /**
+   * Adds the rows of a memo and its comments to a batch, unless the account has them all. A memo
+   * that the account has stays what it became then, whatever it is in memos now.
+   */
   const addThread = async (
     run: Run,
-    { root, comments }: Thread,
-    known: ReadonlySet<number>,
+    thread: Thread,
+    known: KnownMemos,
     batch: Batch,
   ): Promise<void> => {
-    if (known.has(root.id)) run.report.known += 1;
+    const { root, comments, isContinued } = thread;
+    const there = known.get(root.id);
+    if (there !== undefined && !isContinued) run.report.known += 1;
     if ([root, ...comments].every(({ id }) => known.has(id))) return;
-    const addRows = (head: MemoHead, rows: readonly PlannedRow[], stored: Stored) => {
-      for (const row of rows) {
-        addRow(batch, row, stored);
-        if (!known.has(head.id)) batch.fresh.add(row.id);
-      }
-    };
-    const read = readMemo(run, root);
-    let first: PlannedRow | undefined;
-    if (read !== null) {
-      const { entry, stored } = await storeImages(run, read);
-      const rows = planEntry(read.key, entry, run.choices, now());
-      [first] = rows;
-      addRows(root, rows, stored);
-    }
+    if (there?.kind === 'post') batch.posts.push({ ...there.post, messages: [] });
+    const first = there === undefined ? await addRoot(run, thread, batch) : ofKnown(there);
     for (const head of comments) {
       const comment = known.has(head.id) ? null : readMemo(run, head);
       if (comment === null) continue;
@@ -179,7 +220,10 @@ export function createMemosImportService({ imports, messages, saveImage, now }: 
         // A diary has no conversation, and a long comment is no message.
         const named =
           first === undefined ? entry : { ...entry, details: [...entry.details, titleLine(first)] };
-        addRows(head, planEntry(comment.key, named, run.choices, now()), stored);
+        for (const row of planEntry(comment.key, named, run.choices, now())) {
+          addRow(batch, row, stored);
+          batch.fresh.add(row.id);
+        }
         continue;
       }
       const id = messageId(comment.key);
@@ -206,51 +250,41 @@ export function createMemosImportService({ imports, messages, saveImage, now }: 
   };
 
   /** The memos that the account has already. All rows of a memo are written at once, or none. */
-  const knownOf = async (
-    { userId, source }: Run,
-    heads: readonly MemoHead[],
-  ): Promise<Set<number>> => {
+  const knownOf = async ({ userId, source }: Run, heads: readonly MemoHead[]) => {
     const memoOf = new Map<string, number>();
     for (const { id, bytes } of heads) {
       const memo = bytes > MEMO_MAX_BYTES ? null : source.readMemo(id);
       if (memo === null) continue;
-      const key = entryKey(
-        userId,
-        entryOfMemo(memo, () => false),
-        0,
-      );
-      memoOf.set(rowId(key, 0), id);
-      memoOf.set(messageId(key), id);
+      const entry = entryOfMemo(memo, () => false);
+      for (const identity of identitiesOfMemo(memo)) {
+        const key = entryKey(userId, { ...entry, identity }, 0);
+        memoOf.set(rowId(key, 0), id);
+        memoOf.set(messageId(key), id);
+      }
     }
+    const known = new Map<number, KnownMemo>();
+    const add = (rowOf: string, memo: KnownMemo) => known.set(memoOf.get(rowOf) ?? 0, memo);
     const ids = [...memoOf.keys()];
-    const known = [];
     for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
       const some = ids.slice(at, at + IDS_AT_ONCE);
-      known.push(
-        ...(await imports.listKnown(userId, some)),
-        ...(await messages.listKnown(userId, some)),
-      );
+      for (const id of await messages.listKnown(userId, some)) add(id, { kind: 'message' });
+      for (const { id, title } of await diaries.listCards(userId, some))
+        add(id, { kind: 'diary', title });
+      for (const post of await posts.listSome(userId, some)) add(post.id, { kind: 'post', post });
     }
-    return new Set(known.flatMap((id) => memoOf.get(id) ?? []));
+    return known;
   };
 
   const importThreads = async (run: Run, threads: readonly Thread[]): Promise<void> => {
-    for (let at = 0; at < threads.length; at += MEMOS_BATCH) {
-      const part = threads.slice(at, at + MEMOS_BATCH);
+    let done = 0;
+    for (const part of partsOf(threads)) {
       const heads = part.flatMap(({ root, comments }) => [root, ...comments]);
       const known = await knownOf(run, heads);
-      let batch = emptyBatch();
-      let bytes = 0;
-      for (const thread of part) {
-        await addThread(run, thread, known, batch);
-        bytes += thread.root.bytes;
-        if (bytes < BATCH_BYTES) continue;
-        await writeBatch(run, batch);
-        batch = emptyBatch();
-        bytes = 0;
-      }
+      const batch = emptyBatch();
+      for (const thread of part) await addThread(run, thread, known, batch);
       await writeBatch(run, batch);
-      run.onStep(at + part.length, threads.length);
+      done += part.filter(({ isContinued }) => !isContinued).length;
+      run.onStep(done, threads.length);
     }
   };
 
@@ -262,8 +296,7 @@ export function createMemosImportService({ imports, messages, saveImage, now }: 
         const heads = source.listMemos(chooseUser(source, order.memosUser));
         const { threads, othersComments } = threadsOf(heads, source.listParents());
         const formerlyPublic = heads.filter(({ isPublic }) => isPublic).length;
-        const none = { posts: 0, diaries: 0, messages: 0, images: 0, known: 0 };
-        const report = { ...none, formerlyPublic, othersComments, problems: [] };
+        const report = { ...newReport(), formerlyPublic, othersComments };
         await importThreads({ ...order, source, report }, threads);
         return report;
       } finally {
@@ -279,6 +312,54 @@ function messageId(key: string): string {
   return uuidOfName(`${key} message`);
 }
 
+function newReport(): MemosReport {
+  const none = { posts: 0, diaries: 0, messages: 0, images: 0, known: 0 };
+  return { ...none, formerlyPublic: 0, othersComments: 0, problems: [] };
+}
+
+/** The row that comments of a known memo belong to or name; a message has none. */
+function ofKnown(there: KnownMemo): NamedRow | undefined {
+  if (there.kind === 'message') return undefined;
+  return there.kind === 'post' ? { kind: 'post', id: there.post.id } : { ...there, id: '' };
+}
+
+/**
+ * The threads in parts of one transaction each. A thread of many comments is divided, and each
+ * further piece begins a part, so that the account has its memo by then.
+ */
+function partsOf(threads: readonly Thread[]): Thread[][] {
+  const parts: Thread[][] = [];
+  let part: Thread[] = [];
+  let heads = 0;
+  let bytes = 0;
+  const end = () => {
+    if (part.length > 0) parts.push(part);
+    [part, heads, bytes] = [[], 0, 0];
+  };
+  const count = (head: MemoHead) => {
+    heads += 1;
+    bytes += head.bytes;
+  };
+  const isFull = (next: MemoHead) => heads >= MEMOS_BATCH || bytes + next.bytes > BATCH_BYTES;
+  for (const { root, comments } of threads) {
+    if (isFull(root)) end();
+    let piece: Thread = { root, comments: [], isContinued: false };
+    part.push(piece);
+    count(root);
+    for (const comment of comments) {
+      if (isFull(comment)) {
+        end();
+        piece = { root, comments: [], isContinued: true };
+        part.push(piece);
+      }
+      piece.comments.push(comment);
+      count(comment);
+    }
+  }
+  end();
+  return parts;
+}
+
 function emptyBatch(): Batch {
   return { posts: [], diaries: [], fresh: new Set() };
 }
@@ -287,7 +368,10 @@ function refsOf(images: readonly SourceImage[], stored: Stored): string[] {
   return images.flatMap((image) => stored.get(imageKey(image)) ?? []);
 }
 
-function titleLine(row: PlannedRow): string {
+/** What a comment needs to know of the entry that it is below. */
+type NamedRow = { kind: 'post'; id: string } | { kind: 'diary'; id: string; title: string };
+
+function titleLine(row: NamedRow): string {
   return row.kind === 'diary' ? `评论《${row.title}》` : '一条较长的评论';
 }
 
@@ -347,7 +431,7 @@ function threadsOf(
   const comments: [number, MemoHead][] = [];
   for (const head of heads) {
     const root = rootOf(head.id);
-    if (root === head.id) threads.set(root, { root: head, comments: [] });
+    if (root === head.id) threads.set(root, { root: head, comments: [], isContinued: false });
     else comments.push([root, head]);
   }
   for (const [root, head] of comments) threads.get(root)?.comments.push(head);

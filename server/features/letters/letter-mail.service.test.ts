@@ -8,7 +8,7 @@ const LETTER = { userId: newId(), week: '2026-11-16', diaryId: newId() };
 
 /** The service with `budget` mails left in this hour. */
 const setUp = ({ budget = 1, canMail = true } = {}) => {
-  const state = { budget, isDown: false };
+  const state = { budget, isDown: false, nowMs: 0 };
   const sent: string[] = [];
   const orders: (number | undefined)[] = [];
   const service = createLetterMailService({
@@ -22,7 +22,7 @@ const setUp = ({ budget = 1, canMail = true } = {}) => {
         nextDueAtMs: 0,
       }),
       findAddress: async () => 'a@example.com',
-      hasDiary: async () => true,
+      findDiaryTime: async () => 0,
       endMails: async () => undefined,
       isActive: async () => true,
     },
@@ -43,7 +43,7 @@ const setUp = ({ budget = 1, canMail = true } = {}) => {
       sent.push(to);
     },
     publicUrl: 'https://echo.example',
-    now: () => 0,
+    now: () => state.nowMs,
   });
   return { state, sent, orders, service };
 };
@@ -66,6 +66,16 @@ test('the mail server is down · each try fails, and none is counted', async () 
   state.isDown = false;
   await service.deliver(LETTER);
   expect([state.budget, sent, orders]).toEqual([1, ['a@example.com'], []]);
+});
+
+test('a mail that waited · is sent within three days, and not later', async () => {
+  const { state, sent, orders, service } = setUp({ budget: 2 });
+  state.nowMs = 3 * 86_400_000;
+  await service.deliver(LETTER);
+  expect(sent).toHaveLength(1);
+  state.nowMs += 1;
+  await service.deliver(LETTER);
+  expect([sent.length, orders, state.budget]).toEqual([1, [], 1]);
 });
 
 test('SMTP was removed · nothing is ordered, and an ordered mail is not written', async () => {

@@ -10,13 +10,16 @@ import type { UnsubscribeTokens } from '#server/features/letters/unsubscribe-tok
 /** The path of the page that ends the mails. */
 export const UNSUBSCRIBE_PATH = '/api/letter-mails/unsubscribe';
 
+/** Age of a letter, in milliseconds, beyond which no mail is news of it: three days. */
+const MAIL_MAX_AGE_MS = 259_200_000;
+
 /** How long the mails of an hour are counted together, in milliseconds. */
 const BUDGET_MS = 3_600_000;
 
 export interface LetterMailServicePorts {
   letters: Pick<
     LetterRepository,
-    'findSettings' | 'findAddress' | 'hasDiary' | 'endMails' | 'isActive'
+    'findSettings' | 'findAddress' | 'findDiaryTime' | 'endMails' | 'isActive'
   >;
   tokens: UnsubscribeTokens;
   /** Whether SMTP is configured. A user's switch outlives it. */
@@ -55,15 +58,16 @@ export function createLetterMailService({
     },
 
     /**
-     * Sends an ordered mail; the job's handler. While the server's mails are used up it is ordered
-     * again: a failed job would be set aside after an hour.
+     * Sends an ordered mail unless it waited too long; the job's handler. While the server's mails
+     * are used up it is ordered again: a failed job would be set aside after an hour.
      */
     async deliver(letter: NewLetter): Promise<void> {
       const { userId, week, diaryId } = letter;
       const address = await letters.findAddress(userId);
       if (address === null || !isEmail(address)) return;
       if (!(await wantsMail(userId)) || !(await letters.isActive(userId, now()))) return;
-      if (!(await letters.hasDiary(userId, diaryId))) return;
+      const writtenMs = await letters.findDiaryTime(userId, diaryId);
+      if (writtenMs === null || now() - writtenMs > MAIL_MAX_AGE_MS) return;
       if (!(await countMail())) return enqueueMail(letter, BUDGET_MS);
       const unsubscribeUrl = `${publicUrl}${UNSUBSCRIBE_PATH}?token=${tokens.write(userId)}`;
       const mail = composeMail(

@@ -160,16 +160,16 @@ export function createLetterRepository(database: Database) {
       return row?.email ?? null;
     },
 
-    /** Whether the user still has a diary. */
-    async hasDiary(userId: string, diaryId: string): Promise<boolean> {
+    /** When a diary was saved, epoch milliseconds; null: the user does not have it. */
+    async findDiaryTime(userId: string, diaryId: string): Promise<number | null> {
       const row = await database
         .read()
         .selectFrom('diary_entries')
-        .select('id')
+        .select('created_at')
         .where('user_id', '=', userId)
         .where('id', '=', diaryId)
         .executeTakeFirst();
-      return row !== undefined;
+      return row?.created_at ?? null;
     },
 
     /** Switches the mails off. */
@@ -285,7 +285,7 @@ export function createLetterRepository(database: Database) {
     /** Gives the week of a failed run back, to be taken again at once. */
     async releaseWeek(userId: string, week: string, token: number): Promise<void> {
       await weekOf(userId, week)
-        .set({ lease_until: 0 })
+        .set((row) => ({ lease_until: 0, attempts: row('attempts', '-', 1) }))
         .where('state', '=', 'writing')
         .where('lease_until', '=', token)
         .execute();

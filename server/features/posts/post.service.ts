@@ -24,6 +24,8 @@ export interface PostServicePorts {
     userId: string,
     entry: { kind: 'post'; id: string; momentMs: number },
   ) => Promise<void>;
+  /** Counts a new post in the transaction that stores it. POST_LIMIT_REACHED. */
+  countPost: (userId: string) => Promise<void>;
   /** Every image of a post's conversation; read before the post is deleted. */
   imagesOfConversation: (userId: string, postId: string) => Promise<string[]>;
 }
@@ -37,6 +39,7 @@ export function createPostService({
   now,
   releaseImages,
   announce,
+  countPost,
   imagesOfConversation,
 }: PostServicePorts) {
   const getPost = async (userId: string, id: string): Promise<Post> =>
@@ -91,19 +94,20 @@ export function createPostService({
 
     /**
      * Creates a post; an existing id returns its row. EMPTY_CONTENT, CONTENT_TOO_LONG,
-     * TOO_MANY_IMAGES, MOMENT_OUT_OF_RANGE, IMAGE_NOT_OWNED.
+     * TOO_MANY_IMAGES, MOMENT_OUT_OF_RANGE, IMAGE_NOT_OWNED, POST_LIMIT_REACHED.
      */
     async createPost(userId: string, input: NewPost): Promise<Post> {
       const post = orFail(makePost(input, now()));
       assertOwnImages(userId, post.images);
       const made = await transaction(async () => {
         const inserted = await posts.insert(userId, post);
-        if (inserted !== null)
-          await announce(userId, {
-            kind: 'post',
-            id: post.id,
-            momentMs: Date.parse(post.createdAt),
-          });
+        if (inserted === null) return null;
+        await announce(userId, {
+          kind: 'post',
+          id: post.id,
+          momentMs: Date.parse(post.createdAt),
+        });
+        await countPost(userId);
         return inserted;
       });
       return made ?? getPost(userId, input.id);

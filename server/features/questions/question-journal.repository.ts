@@ -156,9 +156,8 @@ export function createQuestionJournalRepository(
   const findLarge = async ({ userId, timeZone, groups, dates }: JournalQuery, entries: number) => {
     const terms = [...new Set([...termsOf(groups), ...dates.names])].slice(0, TERMS_MAX);
     const queries = new Map(terms.flatMap((term) => queryOf(term)));
-    const counts = new Map<string, number>();
-    for (const [term, query] of queries)
-      counts.set(term, await countEntryMatches(database, userId, query));
+    const numbers = await countEntryMatches(database, userId, [...queries.values()]);
+    const counts = new Map([...queries.keys()].map((term, at) => [term, numbers[at] ?? 0]));
     const { rare, common } = byRarity(counts);
     const found: EntryName[] = [];
     const search = async (

@@ -54,6 +54,17 @@ export function createQuestionRepository(database: Database) {
       return rows.map(({ id }) => id);
     },
 
+    /** Locks the list until the transaction ends: two imports must not pass its limit. */
+    async lock(userId: string): Promise<void> {
+      await database
+        .query()
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', userId)
+        .$if(database.kind === 'postgres', (query) => query.forNoKeyUpdate())
+        .execute();
+    },
+
     /** Whether a question is there, or there is room for one more. */
     async hasRoomFor(userId: string, id: string): Promise<boolean> {
       const rows = await database

@@ -223,6 +223,7 @@ export function createQuestionService({
       question: AskedQuestion,
       askedAtMs: number,
     ): Promise<void> {
+      await questions.lock(userId);
       if (!(await questions.hasRoomFor(userId, question.id)))
         throw new AppError('TOO_MANY_QUESTIONS');
       const names = sourcesOf(question.answer);

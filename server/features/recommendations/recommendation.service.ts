@@ -42,8 +42,8 @@ export interface RecommendationServicePorts extends Writers {
   newId: () => string;
 }
 
-/** A work of a trial diary. */
-export type ImportedWork = Omit<NewRecommendation, 'id' | 'catalogueId' | 'engine'>;
+/** A work that was recommended elsewhere. */
+export type ImportedWork = Omit<NewRecommendation, 'id' | 'catalogueId'>;
 
 export type RecommendationService = ReturnType<typeof createRecommendationService>;
 
@@ -155,7 +155,6 @@ export function createRecommendationService({
         ...work,
         id: newId(),
         catalogueId: catalogue.findByTitle(work.title, work.author),
-        engine: 'builtin' as const,
       }));
       await recommendations.replace(userId, diaryId, rows, now());
       await setThemes(userId, diaryId, themes);

@@ -46,6 +46,7 @@ export function createStoneLedgerService({
     reason: StoneReason,
     idempotencyKey: string,
     reference: string | null = null,
+    announce: () => Promise<void> = async () => undefined,
   ): Promise<number> =>
     transaction(async () => {
       await ledger.openBalance(userId, now());
@@ -61,6 +62,7 @@ export function createStoneLedgerService({
         estimated: false,
         nowMs: now(),
       });
+      await announce();
       return after ?? 0;
     });
 
@@ -70,7 +72,7 @@ export function createStoneLedgerService({
 
     /**
      * Credits stones under a key; a repeat under the same key has no effect. Joins an open
-     * transaction. Returns the balance.
+     * transaction, and runs `announce` in it if stones were credited. Returns the balance.
      */
     credit,
 

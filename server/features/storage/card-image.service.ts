@@ -17,6 +17,7 @@ const CODES: Partial<Record<StorageErrorCase, ErrorCode>> = {
   tooLarge: 'IMAGE_TOO_LARGE',
   tooManyPixels: 'IMAGE_TOO_MANY_PIXELS',
   typeNotAllowed: 'IMAGE_TYPE_NOT_ALLOWED',
+  spaceFull: 'IMAGE_SPACE_FULL',
 };
 
 /** Stores an image of a user and returns its reference. IMAGE_*, UPLOAD_FAILED. */

@@ -18,15 +18,18 @@ const UNREADABLE: readonly StorageErrorCase[] = [
   'typeNotAllowed',
 ];
 
+/** The reference of a stored image, or why there is none. */
+export type ImportedImage = { ref: string } | { problem: 'unreadable' | 'spaceFull' };
+
 /**
- * Stores an image of a user under a name of lower-case letters and digits, and returns its
- * reference; null when it cannot be decoded. A stored one of that name is not stored again.
+ * Stores an image of a user under a name of lower-case letters and digits. A stored one of that
+ * name is not stored again.
  */
 export type SaveImportedImage = (
   userId: string,
   bytes: Uint8Array,
   name: string,
-) => Promise<string | null>;
+) => Promise<ImportedImage>;
 
 export function createSaveImportedImage({
   uploads,
@@ -39,17 +42,19 @@ export function createSaveImportedImage({
 }): SaveImportedImage {
   return async (userId, bytes, word) => {
     const type = sniffImageType(bytes);
-    if (type === null) return null;
+    if (type === null) return { problem: 'unreadable' };
     const name = cardImagePath(userId, 0, word, type);
-    if ((await objects.find(userId, CARD_BUCKET, name)) !== null) return name;
+    if ((await objects.find(userId, CARD_BUCKET, name)) !== null) return { ref: name };
     // Larger than an upload may be: other journals store what a camera made.
     const fitting = bytes.byteLength > IMAGE_MAX_BYTES ? await recode(bytes, type) : null;
-    if (fitting?.ok === false) return null;
+    if (fitting?.ok === false) return { problem: 'unreadable' };
     const upload = { bytes: fitting?.value ?? bytes, mimeType: type, cacheControl: CACHE_CONTROL };
     try {
-      return (await uploads.saveUpload(userId, CARD_BUCKET, name, upload, false)).name;
+      return { ref: (await uploads.saveUpload(userId, CARD_BUCKET, name, upload, false)).name };
     } catch (error) {
-      if (error instanceof StorageError && UNREADABLE.includes(error.kind)) return null;
+      if (!(error instanceof StorageError)) throw error;
+      if (error.kind === 'spaceFull') return { problem: 'spaceFull' };
+      if (UNREADABLE.includes(error.kind)) return { problem: 'unreadable' };
       throw error;
     }
   };

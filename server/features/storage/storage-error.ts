@@ -21,6 +21,12 @@ const ERRORS = {
     message: 'signature verification failed',
     code: 'AccessDenied',
   },
+  secondStepMissing: {
+    statusCode: 403,
+    error: 'Unauthorized',
+    message: 'AAL2 session is required',
+    code: 'TwoStepRequired',
+  },
   writeForbidden: {
     statusCode: 403,
     error: 'Unauthorized',
@@ -62,6 +68,12 @@ const ERRORS = {
     error: 'Payload too large',
     message: 'The object exceeded the maximum allowed size',
     code: 'EntityTooLarge',
+  },
+  spaceFull: {
+    statusCode: 413,
+    error: 'Payload too large',
+    message: 'The account has no room left for images',
+    code: 'QuotaExceeded',
   },
   tooManyPixels: {
     statusCode: 413,

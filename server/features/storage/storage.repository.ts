@@ -98,6 +98,12 @@ export function createStorageRepository(database: Database) {
         .selectFrom('storage_objects')
         .select('blob_key')
         .where('blob_key', 'in', [...blobKeys])
+        .union((union) =>
+          union
+            .selectFrom('monthly_export_parts')
+            .select('blob_key')
+            .where('blob_key', 'in', [...blobKeys]),
+        )
         .execute();
       return new Set(rows.map((row) => row.blob_key));
     },

@@ -12,6 +12,7 @@ import { declaredFileSize, readUpload } from '#server/features/storage/upload-bo
 import { isOutage } from '#server/http/outage.ts';
 import { BodyError, readJsonText, type BodyErrorKind } from '#server/http/read-body.ts';
 import { isForm } from '#server/http/read-form.ts';
+import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/http/identity.ts';
 import { ObjectStoreFull, ObjectStoreUnavailable } from '#server/storage/object-store.ts';
 
@@ -222,6 +223,9 @@ const BODY_ERRORS: Record<BodyErrorKind, () => StorageError> = {
 
 function asStorageError(cause: unknown): StorageError {
   if (cause instanceof StorageError) return cause;
+  // A verifier throws it for a session that is half signed in.
+  if (cause instanceof AppError && cause.code === 'TWO_STEP_REQUIRED')
+    return new StorageError('secondStepMissing');
   if (cause instanceof BodyError) return BODY_ERRORS[cause.kind]();
   if (cause instanceof ObjectStoreFull) return new StorageError('storeFull', undefined, { cause });
   if (cause instanceof ObjectStoreUnavailable)

@@ -32,6 +32,10 @@ export interface UploadServicePorts {
    * them.
    */
   discard: (blobKeys: readonly string[]) => Promise<void>;
+  /**
+   * Whether a user's images fit, after one of `added` bytes more was stored in the transaction.
+   */
+  hasImageSpace: (userId: string, added: number) => Promise<boolean>;
   now: () => number;
   newId: () => string;
   newBlobKey: () => string;
@@ -54,6 +58,7 @@ export function createUploadService({
   recode,
   transaction,
   discard,
+  hasImageSpace,
   now,
   newId,
   newBlobKey,
@@ -61,11 +66,18 @@ export function createUploadService({
   const writeRow = (object: StorageObject, upsert: boolean): Promise<StorageObject> =>
     transaction(async () => {
       const before = await objects.find(object.userId, object.bucket, object.name);
-      if (before === null && (await objects.insert(object))) return object;
+      const assertSpace = async (added: number) => {
+        if (!(await hasImageSpace(object.userId, added))) throw new StorageError('spaceFull');
+      };
+      if (before === null && (await objects.insert(object))) {
+        await assertSpace(object.size);
+        return object;
+      }
       if (!upsert || before === null) throw new StorageError('exists');
       const after = { ...object, id: before.id, createdAtMs: before.createdAtMs };
       await objects.replace(after);
       await discard([before.blobKey]);
+      await assertSpace(after.size - before.size);
       return after;
     });
 
@@ -95,7 +107,7 @@ export function createUploadService({
      * Decodes, encodes and stores an accepted upload. An overwrite keeps the object's id. Avatars
      * and backgrounds stay below their caps (A§5). noContent, tooLarge, tooManyPixels,
      * typeNotAllowed (also when the bytes are of another type than declared), imageUnreadable,
-     * exists.
+     * exists, spaceFull.
      */
     async saveUpload(
       userId: string,

@@ -14,6 +14,7 @@ import type {
   KeptPreview,
   SummaryPreviewRepository,
 } from '#server/features/summary/summary-preview.repository.ts';
+import type { UsageService } from '#server/features/usage/usage.service.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 /**
@@ -28,6 +29,8 @@ export interface SummaryPreviewPorts {
   /** Names the model and its prompts. Another version makes new previews. */
   version: string;
   ledger: Pick<StoneLedgerService, 'reserve'>;
+  usage: Pick<UsageService, 'beginCall' | 'endCall'>;
+  transaction: <T>(work: () => Promise<T>) => Promise<T>;
   access: Pick<AiSettingsService, 'assertAllowed' | 'assertStyle'>;
   /** Counts a call before it begins. RATE_LIMITED. */
   countCall: (userId: string) => Promise<void>;
@@ -42,6 +45,8 @@ export function createSummaryPreviewService({
   model,
   version,
   ledger,
+  usage,
+  transaction,
   access,
   countCall,
   now,
@@ -65,6 +70,10 @@ export function createSummaryPreviewService({
       reason: 'ai_summary',
       estimateTokens: 0,
     });
+    // It costs no stones, but tokens like any other call.
+    const share = await transaction(() => usage.beginCall(userId, model.estimate(task)));
+    let tokens = 0;
+    let stones: number | null = null;
     try {
       const answer = await readToEnd(
         model.stream(reservation, task, {
@@ -73,6 +82,7 @@ export function createSummaryPreviewService({
         }),
         () => undefined,
       );
+      tokens = answer.usage.total_tokens;
       const article = readArticle(
         parseJsonAnswer(answer.text, !answer.cut),
         numberedLines(task),
@@ -80,15 +90,19 @@ export function createSummaryPreviewService({
         { coverage: summaryStyle(roleKey).coverage },
       );
       if (!article.ok) throw new AppError('AI_UNAVAILABLE');
-      return await previews.keep(
+      const kept = await previews.keep(
         { roleKey, version },
         { ...article.value, engine: answer.engine },
         now(),
       );
+      stones = 0;
+      return kept;
     } catch (cause) {
       if (cause instanceof ModelError)
         throw new AppError(cause.kind === 'timeout' ? 'AI_TIMEOUT' : 'AI_UNAVAILABLE', { cause });
       throw cause;
+    } finally {
+      await transaction(() => usage.endCall(share, tokens, stones));
     }
   };
 
@@ -102,7 +116,8 @@ export function createSummaryPreviewService({
   return {
     /**
      * Returns the sample in a style. ROLE_NOT_FOUND, MODEL_REQUIRED, AI_SWITCHED_OFF,
-     * AI_CONSENT_REQUIRED, RATE_LIMITED, AI_UNAVAILABLE, AI_TIMEOUT.
+     * AI_CONSENT_REQUIRED, RATE_LIMITED, AI_LIMIT_REACHED, AI_BUDGET_SPENT, AI_UNAVAILABLE,
+     * AI_TIMEOUT.
      */
     async preview(userId: string, roleKey: string): Promise<SummaryAnswer> {
       await access.assertAllowed(userId);

@@ -182,6 +182,25 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     });
   });
 
+  test('a preview counts its tokens, and needs the budget of the server', async () => {
+    const userId = await stage.world.user();
+    const { database } = stage.opened;
+    const poor = buildAiWorld(database, stage.fake.baseUrl, { tokensOfServer: 1 });
+    await expect(poor.previews.preview(userId, 'letter_to_self')).rejects.toMatchObject({
+      code: 'AI_BUDGET_SPENT',
+    });
+    expect(stage.fake.requests).toEqual([]);
+    stage.fake.script(said({ title: '桂花', article: '巷口的桂花开了。', used: [1, 2, 3] }));
+    await stage.world.previews.preview(userId, 'letter_to_self');
+    const days = await database
+      .read()
+      .selectFrom('usage_days')
+      .select('tokens')
+      .where('user_id', '=', userId)
+      .execute();
+    expect(days).toEqual([{ tokens: FAKE_USAGE.total_tokens }]);
+  });
+
   test('a failed preview is not stored; the next request tries again', async () => {
     const userId = await stage.world.user();
     stage.fake.script(

@@ -26,6 +26,7 @@ describe.each(ENGINES)('tags on %s', (engine) => {
       transaction: tables.transaction,
       step: STEP,
       changePost: createPostService({
+        countPost: async () => undefined,
         announce: async () => undefined,
         posts: createPostRepository(tables),
         versions: createVersionService({

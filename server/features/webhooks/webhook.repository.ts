@@ -1,4 +1,5 @@
 // Queries for webhooks and their deliveries, and for the entries that they are about.
+import { sql, type RawBuilder } from 'kysely';
 import type { DeliveryFailure, DeliveryState, WebhookEvent } from '#domain/webhooks/webhook.ts';
 import { diaryBody } from '#domain/diaries/diary.ts';
 import type { Database } from '#server/database/database.ts';
@@ -32,6 +33,15 @@ export interface DeliveryEnd {
   nextAttemptAtMs: number | null;
   status: number | null;
   failure: DeliveryFailure | null;
+}
+
+/** A value of an `insert … select`, whose type PostgreSQL cannot infer. */
+function asText<T extends string | null>(value: T): RawBuilder<T> {
+  return sql<T>`cast(${value} as text)`;
+}
+
+function asMs<T extends number | null>(value: T): RawBuilder<T> {
+  return sql<T>`cast(${value} as bigint)`;
 }
 
 export type WebhookRepository = ReturnType<typeof createWebhookRepository>;
@@ -118,26 +128,47 @@ export function createWebhookRepository(database: Database) {
       return numDeletedRows > 0;
     },
 
-    async addDelivery(userId: string, delivery: NewDelivery): Promise<void> {
-      await database
+    /**
+     * Adds a delivery; false when its webhook was deleted. The webhook is locked until the
+     * transaction ends: a key that is missing would fail the save of the entry.
+     */
+    async addDelivery(userId: string, delivery: NewDelivery): Promise<boolean> {
+      const { numInsertedOrUpdatedRows = 0n } = await database
         .query()
         .insertInto('webhook_deliveries')
-        .values({
-          user_id: userId,
-          webhook_id: delivery.webhookId,
-          id: delivery.id,
-          event: delivery.event,
-          entry_id: delivery.entryId,
-          moment: delivery.momentMs,
-          created_at: delivery.createdAtMs,
-          state: 'waiting',
-          attempts: 0,
-          last_attempt_at: null,
-          next_attempt_at: delivery.createdAtMs,
-          status: null,
-          failure: null,
-        })
-        .execute();
+        .columns([
+          'user_id',
+          'webhook_id',
+          'id',
+          'event',
+          'entry_id',
+          'moment',
+          'created_at',
+          'state',
+          'attempts',
+          'next_attempt_at',
+        ])
+        .expression((from) =>
+          from
+            .selectFrom('webhooks')
+            .select([
+              'user_id',
+              'id as webhook_id',
+              asText(delivery.id).as('delivery_id'),
+              asText(delivery.event).as('event'),
+              asText(delivery.entryId).as('entry_id'),
+              asMs(delivery.momentMs).as('moment'),
+              asMs(delivery.createdAtMs).as('created_at'),
+              sql<'waiting'>`'waiting'`.as('state'),
+              sql<number>`0`.as('attempts'),
+              asMs(delivery.createdAtMs).as('next_attempt_at'),
+            ])
+            .where('user_id', '=', userId)
+            .where('id', '=', delivery.webhookId)
+            .$if(database.kind === 'postgres', (query) => query.forKeyShare()),
+        )
+        .executeTakeFirst();
+      return numInsertedOrUpdatedRows > 0n;
     },
 
     /** The last deliveries of a webhook, newest first: their ids are UUIDv7. */

@@ -49,6 +49,8 @@ export interface DeliveryOrder {
   webhookId: string;
   deliveryId: string;
   attempt: number;
+  /** The host of the webhook. Few tries of one host run at once. */
+  host: string;
 }
 
 export interface WebhookServicePorts {
@@ -93,14 +95,15 @@ export function createWebhookService({
     return webhook;
   };
 
+  /** Orders a delivery and its first try; false when the webhook was deleted. */
   const order = async (
     userId: string,
-    webhookId: string,
+    { id: webhookId, url }: StoredWebhook,
     event: WebhookEvent,
     entry: NewEntry | null,
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     const id = newId();
-    await webhooks.addDelivery(userId, {
+    const isAdded = await webhooks.addDelivery(userId, {
       webhookId,
       id,
       event,
@@ -108,7 +111,9 @@ export function createWebhookService({
       momentMs: entry?.momentMs ?? null,
       createdAtMs: now(),
     });
-    await enqueue({ userId, webhookId, deliveryId: id, attempt: 0 }, 0);
+    const { host } = new URL(url);
+    if (isAdded) await enqueue({ userId, webhookId, deliveryId: id, attempt: 0, host }, 0);
+    return isAdded;
   };
 
   /** What is sent; null when the entry is gone. */
@@ -148,7 +153,7 @@ export function createWebhookService({
 
   /** Stores the end of a try, and orders the next one. */
   const settle = (
-    { userId, webhookId, deliveryId, attempt }: DeliveryOrder,
+    { userId, webhookId, deliveryId, attempt, host }: DeliveryOrder,
     answer: WebhookAnswer | 'dropped',
   ): Promise<void> =>
     transaction(async () => {
@@ -167,7 +172,7 @@ export function createWebhookService({
       });
       if (!isStored) return;
       if (delay !== null)
-        await enqueue({ userId, webhookId, deliveryId, attempt: attempts }, delay);
+        await enqueue({ userId, webhookId, deliveryId, attempt: attempts, host }, delay);
       else await webhooks.prune(userId, webhookId, DELIVERIES_KEPT);
     });
 
@@ -242,8 +247,8 @@ export function createWebhookService({
     async testWebhook(userId: string, id: string): Promise<void> {
       await countChange(userId);
       await transaction(async () => {
-        await get(userId, id);
-        await order(userId, id, 'test', null);
+        if (!(await order(userId, await get(userId, id), 'test', null)))
+          throw new AppError('WEBHOOK_NOT_FOUND');
       });
     },
 
@@ -256,8 +261,13 @@ export function createWebhookService({
 
     /** Orders the deliveries about a new entry, in the transaction that stores it. */
     async announce(userId: string, entry: NewEntry): Promise<void> {
-      for (const { id } of await webhooks.list(userId))
-        await order(userId, id, entry.kind === 'post' ? 'post.created' : 'diary.created', entry);
+      for (const webhook of await webhooks.list(userId))
+        await order(
+          userId,
+          webhook,
+          entry.kind === 'post' ? 'post.created' : 'diary.created',
+          entry,
+        );
     },
 
     /**

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeOf, newId } from '#contract/compliance/world.ts';
 import { DELIVERIES_KEPT, WEBHOOKS_MAX } from '#domain/webhooks/webhook.ts';
 import { composeServices, type Services } from '#server/compose-services.ts';
-import { ENGINES } from '#server/test-helpers/database.ts';
+import { ENGINES, lockWaited } from '#server/test-helpers/database.ts';
 import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
 
 const HOUR_MS = 3_600_000;
@@ -22,6 +22,7 @@ describe.each(ENGINES)('webhooks on %s', (engine) => {
   let services: Services;
   let receiver: Server;
   let url: string;
+  let host: string;
   let received: Received[];
   let answer: () => number | Promise<number>;
 
@@ -36,7 +37,8 @@ describe.each(ENGINES)('webhooks on %s', (engine) => {
       });
     });
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+    host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+    url = `http://${host}/hook`;
     server = await startTestServer(engine, 'webhooks', { WEBHOOK_PRIVATE: 'on' });
     // A second process of the same installation, whose jobs run when the test says so.
     services = await composeServices(
@@ -170,6 +172,7 @@ describe.each(ENGINES)('webhooks on %s', (engine) => {
         webhookId: webhook.id,
         deliveryId: waiting?.id ?? '',
         attempt: attempts - 1,
+        host,
       };
       await services.webhooks.deliver(order, new AbortController().signal);
       await expect.poll(async () => (await deliveries())[0]?.attempts).toBe(attempts);
@@ -180,6 +183,53 @@ describe.each(ENGINES)('webhooks on %s', (engine) => {
     expect((await deliveries())[0]).toMatchObject({ state: 'failed', nextAttemptAt: null });
     expect(server.clock.nowMs - startMs).toBeGreaterThan(23 * HOUR_MS);
     expect(server.clock.nowMs - startMs).toBeLessThan(24 * HOUR_MS);
+  });
+
+  // C§121.04
+  test('a receiver that does not answer · delays no other receiver', async () => {
+    const held = Promise.withResolvers<void>();
+    let tries = 0;
+    const silent = createServer((_request, response) => {
+      tries += 1;
+      void held.promise.then(() => response.end());
+    });
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const dead = await server.newUser();
+    await dead.api.webhooks.create({
+      id: newId(),
+      url: `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`,
+      sendsText: false,
+    });
+    for (let at = 0; at < 30; at += 1)
+      await dead.api.posts.create({ id: newId(), content: '等', images: [] });
+    await expect.poll(() => tries).toBe(2);
+    const { post, settled } = await newOwner();
+    await post();
+    expect(await settled(1)).toMatchObject([{ state: 'delivered' }]);
+    expect(tries).toBe(2);
+    held.resolve();
+    await expect.poll(() => tries).toBe(30);
+    silent.close();
+  });
+
+  // C§121.04
+  test('a webhook deleted while a post is saved · the post is saved, nothing is sent', async () => {
+    const { id, api, webhook, post } = await newOwner();
+    const saved: Promise<unknown>[] = [];
+    await services.database.transaction(async () => {
+      await services.database
+        .query()
+        .deleteFrom('webhooks')
+        .where('user_id', '=', id)
+        .where('id', '=', webhook.id)
+        .execute();
+      saved.push(post('正在写'));
+      if (engine === 'postgres') await lockWaited(server.tables);
+    });
+    await Promise.all(saved);
+    expect((await api.posts.list({})).items).toMatchObject([{ content: '正在写' }]);
+    expect(await codeOf(api.webhooks.test({ id: webhook.id }))).toBe('WEBHOOK_NOT_FOUND');
+    expect(received).toEqual([]);
   });
 
   // C§121.04
@@ -195,7 +245,13 @@ describe.each(ENGINES)('webhooks on %s', (engine) => {
     const { id, webhook, settled, post } = await newOwner();
     await post();
     const [delivery] = await settled(1);
-    const order = { userId: id, webhookId: webhook.id, deliveryId: delivery?.id ?? '', attempt: 0 };
+    const order = {
+      userId: id,
+      webhookId: webhook.id,
+      deliveryId: delivery?.id ?? '',
+      attempt: 0,
+      host,
+    };
     const { signal } = new AbortController();
     await Promise.all([1, 2, 3].map(() => services.webhooks.deliver(order, signal)));
     expect(received).toHaveLength(1);
@@ -217,7 +273,13 @@ describe.each(ENGINES)('webhooks on %s', (engine) => {
       .execute();
     // The lease of the first process has run out; another one makes the same try.
     answer = () => 204;
-    const order = { userId: id, webhookId: webhook.id, deliveryId: row?.id ?? '', attempt: 0 };
+    const order = {
+      userId: id,
+      webhookId: webhook.id,
+      deliveryId: row?.id ?? '',
+      attempt: 0,
+      host,
+    };
     await services.webhooks.deliver(order, new AbortController().signal);
     held.resolve(500);
     await expect
@@ -243,6 +305,7 @@ describe.each(ENGINES)('webhooks on %s', (engine) => {
       webhookId: webhook.id,
       deliveryId: delivery?.id ?? '',
       attempt: 1,
+      host,
     });
     await services.webhooks.deliver(order(first), signal);
     await server.tables

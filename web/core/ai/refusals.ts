@@ -5,7 +5,10 @@ import { isErrorCode, type ErrorCode } from '#contract/error-codes.ts';
 const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'NOT_SIGNED_IN',
   'SESSION_EXPIRED',
+  'TWO_STEP_REQUIRED',
   'INSUFFICIENT_STONES',
+  'AI_LIMIT_REACHED',
+  'AI_BUDGET_SPENT',
   'PREMIUM_REQUIRED',
   'MODEL_REQUIRED',
   'ROLE_NOT_FOUND',

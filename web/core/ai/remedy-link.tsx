@@ -5,6 +5,7 @@ const SETTINGS = { label: '去设置', path: '/setting' } as const;
 
 const REMEDIES: Record<string, { label: string; path: `/${string}` }> = {
   INSUFFICIENT_STONES: { label: '领取灵感石', path: '/purchase_token' },
+  AI_LIMIT_REACHED: { label: '看用量', path: '/setting' },
   AI_SWITCHED_OFF: SETTINGS,
   AI_CONSENT_REQUIRED: SETTINGS,
   OWN_MODEL_UNREACHABLE: SETTINGS,

@@ -13,6 +13,7 @@ function tokenSource(tokens: { current: string | null; fresh: string | null }) {
     accessToken: vi.fn<TokenSource['accessToken']>(() => Promise.resolve(tokens.current)),
     refreshToken: vi.fn<TokenSource['refreshToken']>(() => Promise.resolve(tokens.fresh)),
     expire: vi.fn<TokenSource['expire']>(),
+    takeStep: vi.fn<TokenSource['takeStep']>(async () => null),
   };
 }
 
@@ -75,6 +76,36 @@ describe('createHttpApi', () => {
     const failure: unknown = await api.posts.list({}).catch((error: unknown) => error);
     expect(errorText(failure)).toBe('用户会话已过期，请重新登录');
     expect(tokens.expire).toHaveBeenCalledOnce();
+  });
+
+  // C§74.04
+  it.each(['TWO_STEP_AGAIN', 'TWO_STEP_REQUIRED'] as const)(
+    '403 %s · step taken · sends the same body again',
+    async (code) => {
+      const tokens = tokenSource({ current: 'old', fresh: null });
+      tokens.takeStep.mockResolvedValue('raised');
+      const { api, requests } = apiAnswering(
+        tokens,
+        json({ defined: true, code, status: 403, message: '' }, 403),
+        json({ done: true }),
+      );
+      await api.posts.remove({ id: '0' });
+      expect(tokens.takeStep).toHaveBeenCalledExactlyOnceWith(code, 'old');
+      expect(requests.map((request) => request.headers.get('authorization'))).toEqual([
+        'Bearer old',
+        'Bearer raised',
+      ]);
+    },
+  );
+
+  it('403 · step not taken · becomes its error, and keeps the session', async () => {
+    const tokens = tokenSource({ current: 'old', fresh: null });
+    const refusal = { defined: true, code: 'TWO_STEP_AGAIN', status: 403, message: '' };
+    const { api, requests } = apiAnswering(tokens, json(refusal, 403));
+    const failure: unknown = await api.posts.remove({ id: '0' }).catch((error: unknown) => error);
+    expect(errorText(failure)).toContain('没有任何改动');
+    expect(requests).toHaveLength(1);
+    expect(tokens.expire).not.toHaveBeenCalled();
   });
 
   it('call · session over · sends nothing', async () => {

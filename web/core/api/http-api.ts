@@ -1,13 +1,16 @@
 // The API over HTTP. The client loads only the routes (generated, minified JSON). The schemas stay
 // on the server, so that they do not enlarge the first page load.
-import { createORPCClient, ORPCError } from '@orpc/client';
+import { createORPCClient } from '@orpc/client';
 import type { AnyContractRouter } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import minified from '#contract/api.contract.min.json' with { type: 'json' };
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { CallContext } from '#contract/base.ts';
-import { ERROR_STATUS, ERROR_TEXT } from '#contract/error-codes.ts';
+import { contractError } from '#web/core/api/contract-error.ts';
+import { USAGE_HEADER } from '#domain/usage/usage.ts';
 import { readFunctionError } from '#web/core/api/function-error.ts';
+import { stepAskedBy, type AskedStep } from '#web/core/session/second-step.ts';
+import { noteUsage } from '#web/core/usage/usage-news.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 
 /** Source of the access token, implemented by web/core/session. */
@@ -24,14 +27,12 @@ export interface TokenSource {
   refreshToken: () => Promise<string | null>;
   /** Called when a refreshed token was refused too. */
   expire: () => void;
+  /**
+   * Called when a refusal asks for a second step. Returns the token to repeat the request with;
+   * null: none.
+   */
+  takeStep: (asked: AskedStep, token: string | null) => Promise<string | null>;
 }
-
-const sessionExpired = () =>
-  new ORPCError('SESSION_EXPIRED', {
-    defined: true,
-    status: ERROR_STATUS.SESSION_EXPIRED,
-    message: ERROR_TEXT.SESSION_EXPIRED,
-  });
 
 /** Browsers allow 64 KB for all keepalive requests of a page; this leaves room for a second one. */
 const KEEPALIVE_MAX_BYTES = 48 * 1024;
@@ -61,14 +62,15 @@ function withToken(
 
 /**
  * Creates the HTTP client. After a 401 it refreshes and retries once, then fails with
- * SESSION_EXPIRED (rulings 19).
+ * SESSION_EXPIRED (rulings 19). `routes`: those it reaches, all but operators' by default.
  */
 export function createHttpApi(
   tokens: TokenSource,
   url: string,
   send: typeof fetch = (...request) => fetch(...request),
+  routes: object = minified,
 ): JournalApi {
-  const link = new OpenAPILink<CallContext>(minified as unknown as AnyContractRouter, {
+  const link = new OpenAPILink<CallContext>(routes as AnyContractRouter, {
     url,
     headers: ({ context }) => ({
       ...(context.idempotencyKey === undefined
@@ -84,9 +86,17 @@ export function createHttpApi(
           : { signal: AbortSignal.any([request.signal, AbortSignal.timeout(context.deadlineMs)]) };
       const keptBody = context.keepalive === true ? await bodyToKeepAlive(request) : null;
       const token = await tokens.accessToken().catch((error: unknown) => {
-        throw errorCode(error) === 'SESSION_EXPIRED' ? sessionExpired() : error;
+        throw errorCode(error) === 'SESSION_EXPIRED' ? contractError('SESSION_EXPIRED') : error;
       });
       const answer = await send(withToken(request, token, keptBody), { ...init, ...limit });
+      const asked = await stepAskedBy(answer);
+      if (asked !== null) {
+        const raised = await tokens.takeStep(asked, token);
+        return raised === null
+          ? answer
+          : send(withToken(request, raised, keptBody), { ...init, ...limit });
+      }
+      noteUsage(answer.headers.get(USAGE_HEADER));
       if (answer.status !== 401 || token === null) return answer;
       const fresh = await tokens.refreshToken();
       const second =
@@ -96,7 +106,7 @@ export function createHttpApi(
       if (second !== null && second.status !== 401) return second;
       if (context.keepsUnauthorized === true) return second ?? answer;
       tokens.expire();
-      throw sessionExpired();
+      throw contractError('SESSION_EXPIRED');
     },
   });
   return createORPCClient(link);

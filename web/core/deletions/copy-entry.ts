@@ -4,16 +4,15 @@ import { imagesToCopy } from '#web/core/deletions/deletion.ts';
 import type { Images } from '#web/core/images/use-images.ts';
 
 /**
- * Keeps the text at once, and then the images that the copy does not have yet. Without a database
- * the deletion goes its way all the same.
+ * Reads the images that a kept copy does not have yet. Without a database the deletion goes its way
+ * all the same.
  */
-export async function copyEntry(
+export async function copyImages(
   copy: EntryCopy,
-  store: Pick<DeletedEntries, 'keep' | 'complete'>,
+  store: Pick<DeletedEntries, 'complete'>,
   images: Pick<Images, 'read'>,
 ): Promise<void> {
   try {
-    await store.keep(copy);
     const known = new Set(copy.images.map(({ ref }) => ref));
     const missing = imagesToCopy(copy.entry).filter((ref) => !known.has(ref));
     if (missing.length === 0) return;

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import type { ImageStore } from '#contract/image-store.ts';
 import { newPost } from '#domain/posts/post.ts';
 import { newId } from '#web/core/browser/new-id.ts';
-import { copyEntry } from '#web/core/deletions/copy-entry.ts';
+import { copyImages } from '#web/core/deletions/copy-entry.ts';
 import {
   COPY_KEPT_MS,
   createDeletedEntries,
@@ -93,25 +93,27 @@ it('roomFor · too many copies · the oldest one goes', () => {
   expect(roomFor(copyOf(), others).gone).toEqual([others[199]]);
 });
 
-it('copyEntry · page left before an image was read · a later page reads the others', async () => {
+it('copyImages · page left before an image was read · a later page reads the others', async () => {
   const { store } = createStore();
   const copy = copyOf({}, 3);
   if (copy.entry.kind === 'post') copy.entry.post.images = ['local:a', 'local:b'];
   const read = vi.fn<Images['read']>(async () => new Blob(['b'], { type: 'image/png' }));
-  await copyEntry(copy, store, { read });
+  await store.keep(copy);
+  await copyImages(copy, store, { read });
   expect(read.mock.calls).toEqual([['card-image-bucket', 'local:b']]);
   const [stored] = await store.list('me');
   expect(stored?.images.map(({ ref }) => ref)).toEqual(['local:a', 'local:b']);
 });
 
-it('copyEntry · undone while an image is read · keeps no copy', async () => {
+it('copyImages · undone while an image is read · keeps no copy', async () => {
   const { store } = createStore();
   const copy = copyOf();
   const read = async () => {
     await store.remove('me', entryOf(copy.entry));
     return new Blob(['b'], { type: 'image/png' });
   };
-  await copyEntry(copy, store, { read });
+  await store.keep(copy);
+  await copyImages(copy, store, { read });
   expect(await store.list('me')).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ApiConnection } from '#web/core/api/use-api.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { hideInCache, putBack, type CacheChange } from '#web/core/deletions/cached-entries.ts';
-import { copyEntry } from '#web/core/deletions/copy-entry.ts';
+import { copyImages } from '#web/core/deletions/copy-entry.ts';
 import {
   createDeletedEntries,
   entryOf,
@@ -36,6 +36,9 @@ import type { Notices } from '#web/ui/notice.tsx';
 /** Longest wait for the copy of an entry before its deletion is sent, in milliseconds. */
 const COPY_WAIT_MS = 8_000;
 
+/** Longest wait for the text of the copy before the entry is hidden, in milliseconds. */
+const TEXT_WAIT_MS = 1_000;
+
 const TEXTS = {
   post: { done: '灵感已删除', failed: '删除灵感失败，请重试' },
   diary: { done: '日记已删除', failed: '删除日记失败，请重试' },
@@ -54,8 +57,11 @@ export interface DeletionHost {
 }
 
 export interface DeletionKeeper {
-  /** Hides an entry whose deletion the user has confirmed, and sends the deletion later. */
-  begin: (entry: DeletedEntry) => void;
+  /**
+   * Hides an entry whose deletion the user has confirmed, and sends the deletion later. Its copy is
+   * stored first, because the page can be left at any moment.
+   */
+  begin: (entry: DeletedEntry) => Promise<void>;
   flush: () => Promise<void>;
   /** Stops; what was not sent stays stored. */
   stop: () => void;
@@ -110,12 +116,12 @@ function createDeletionKeeper(host: DeletionHost, seen: readonly string[]): Dele
   const copying = new Map<string, Promise<void>>();
   const sent = new Set<string>();
 
-  const keepCopy = (copy: EntryCopy) => copyEntry(copy, deletedEntries, host.images);
+  const copyRest = (copy: EntryCopy) => copyImages(copy, deletedEntries, host.images);
   // The page that began the deletion was left before all images were read.
   const completeCopy = async (deletion: Deletion) => {
     const copies = await deletedEntries.list(owner).catch(() => []);
     const begun = copies.find(({ entry }) => nameOf(entryOf(entry)) === nameOf(deletion));
-    if (begun !== undefined) await keepCopy(begun);
+    if (begun !== undefined) await copyRest(begun);
   };
 
   const send: RunnerPorts['send'] = async (deletion) => {
@@ -197,12 +203,18 @@ function createDeletionKeeper(host: DeletionHost, seen: readonly string[]): Dele
   const unsubscribe = subscribeToDeletions(follow);
   follow();
   return {
-    begin(entry) {
-      const nowMs = Date.now();
-      const deletion = deletionOf(entry, nowMs + undoMs());
+    async begin(entry) {
+      const copy = { owner, entry, deletedAtMs: Date.now(), newId: newId(), images: [] };
+      const kept = deletedEntries.keep(copy).catch(() => undefined);
+      await atMost(TEXT_WAIT_MS, kept);
+      const deletion = deletionOf(entry, Date.now() + undoMs());
+      // The same entry was deleted twice, here or in another tab.
+      if (findDeletion(owner, deletion) !== null) return;
       const name = nameOf(deletion);
-      const copy = { owner, entry, deletedAtMs: nowMs, newId: newId(), images: [] };
-      copying.set(name, keepCopy(copy));
+      copying.set(
+        name,
+        kept.then(() => copyRest(copy)),
+      );
       known.add(name);
       hidden.set(name, hideInCache(client, connection, deletion));
       putDeletion(owner, deletion);

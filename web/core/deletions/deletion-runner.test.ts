@@ -27,6 +27,7 @@ function pending(over: Partial<Deletion> = {}): Deletion {
     createdAt: '2026-11-20T00:00:00.000Z',
     date: '',
     isFavourite: false,
+    aiPrivate: false,
     hasConversation: false,
     replies: 0,
     images: [],

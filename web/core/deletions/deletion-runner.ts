@@ -26,6 +26,7 @@ const LATER_CODES: readonly (string | null)[] = [
   'NETWORK',
   'SESSION_EXPIRED',
   'NOT_SIGNED_IN',
+  'TWO_STEP_REQUIRED',
   'RATE_LIMITED',
   'SERVICE_UNAVAILABLE',
 ];

@@ -1,6 +1,15 @@
 // Deletions that the user has confirmed and that the server does not know yet (rulings 81).
 import { ENTRY_KINDS, type EntryKind } from '#domain/entries/entry.ts';
-import { flag, listOf, oneOf, record, text, whole, type ShapeOf } from '#web/core/drafts/shape.ts';
+import {
+  flag,
+  listOf,
+  oneOf,
+  orMissing,
+  record,
+  text,
+  whole,
+  type ShapeOf,
+} from '#web/core/drafts/shape.ts';
 import {
   keyOf,
   nameOf,
@@ -21,6 +30,8 @@ const deletionShape = record({
   /** The day of a diary; empty for a post. */
   date: text,
   isFavourite: flag,
+  /** A post that is marked 不给AI看. Absent in deletions that earlier versions stored. */
+  aiPrivate: orMissing(flag),
   hasConversation: flag,
   /** Replies of the AI in its conversation, for the banner's count. */
   replies: whole,

@@ -16,6 +16,7 @@ export function deletionOf(deleted: DeletedEntry, dueAtMs: number): Deletion {
     createdAt: entry.createdAt,
     date: isPost ? '' : deleted.diary.date,
     isFavourite: entry.isFavourite,
+    aiPrivate: isPost && deleted.post.aiPrivate,
     hasConversation: isPost && deleted.post.conversationCount > 0,
     replies: 0,
     images: imagesToCopy(deleted),

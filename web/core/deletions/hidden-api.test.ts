@@ -30,7 +30,7 @@ async function deletePost() {
   return { post, deletion };
 }
 
-async function deleteDiary() {
+async function writeQuotingDiary() {
   const post = await api.posts.create({ id: newId(), content: '引用过的', images: [] });
   const diary = await api.diaries.create({
     id: newId(),
@@ -40,6 +40,11 @@ async function deleteDiary() {
     images: [],
     originalPosts: [{ id: post.id, content: '引用过的', timestamp: post.createdAt, images: [] }],
   });
+  return { post, diary };
+}
+
+async function deleteDiary() {
+  const { post, diary } = await writeQuotingDiary();
   putDeletion('trial', deletionOf({ kind: 'diary', diary }, Date.now()));
   return { post, diary };
 }
@@ -100,6 +105,18 @@ describe('hideDeletions', () => {
     });
     expect((await shown.posts.get({ id: post.id })).diaryCount).toBe(0);
     expect((await shown.diaries.citing({ postId: post.id })).items).toEqual([]);
+  });
+
+  it('marked post · the diary that quotes it has the mark at once', async () => {
+    const { post, diary } = await writeQuotingDiary();
+    await api.posts.update({ id: post.id, aiPrivate: true });
+    expect((await shown.diaries.get({ id: diary.id })).fromPrivate).toBeUndefined();
+    const marked = await api.posts.get({ id: post.id });
+    putDeletion('trial', deletionOf({ kind: 'post', post: marked }, Date.now()));
+    const hidden = await shown.diaries.get({ id: diary.id });
+    await api.posts.remove({ id: post.id });
+    expect(hidden).toEqual(await api.diaries.get({ id: diary.id }));
+    expect(hidden.fromPrivate).toBe(true);
   });
 
   it('deletion undone · everything is back', async () => {

@@ -4,6 +4,7 @@ import { ORPCError } from '@orpc/client';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { ERROR_STATUS, ERROR_TEXT } from '#contract/error-codes.ts';
 import { withoutSources } from '#domain/asking/answer.ts';
+import type { Diary } from '#domain/diaries/diary.ts';
 import type { Entry, EntryDay, EntryKind } from '#domain/entries/entry.ts';
 import { cleanFilter, isShown } from '#domain/entries/filter.ts';
 import type { Post } from '#domain/posts/post.ts';
@@ -44,7 +45,8 @@ const HIDE: {
       items: page.items.filter(({ id }) => !isDeleted('diary', id, deletions)),
       total: page.total - ofKind('diary', deletions).length,
     }),
-    get: (diary, deletions) => (isDeleted('diary', diary.id, deletions) ? null : diary),
+    get: (diary, deletions) =>
+      isDeleted('diary', diary.id, deletions) ? null : fromPrivate(diary, deletions),
     citing: (list, deletions) => ({
       items: list.items.filter(({ id }) => !isDeleted('diary', id, deletions)),
     }),
@@ -161,6 +163,13 @@ function withoutPost(post: Post, deletions: readonly Deletion[]): Post | null {
 function recited(post: Post, deletions: readonly Deletion[]): Post {
   const gone = deletions.filter(({ quoted }) => quoted.includes(post.id)).length;
   return gone === 0 ? post : { ...post, diaryCount: Math.max(0, post.diaryCount - gone) };
+}
+
+/** As when a marked post that a diary was written from is deleted: the diary keeps the mark. */
+function fromPrivate(diary: Diary, deletions: readonly Deletion[]): Diary {
+  const hidden = new Set(deletions.flatMap(({ id, aiPrivate }) => (aiPrivate === true ? id : [])));
+  const isMarked = diary.originalPosts.some(({ id }) => hidden.has(id));
+  return isMarked ? { ...diary, fromPrivate: true } : diary;
 }
 
 function withoutEntry(entry: Entry, deletions: readonly Deletion[]): Entry[] {

@@ -39,7 +39,7 @@ export function useDeleteEntry(): {
     prepare: () => void loadKeeper().catch(() => undefined),
     async begin(entry) {
       const { keeperOf } = await loadKeeper();
-      keeperOf(host, pendingNames(host.owner)).begin(entry);
+      await keeperOf(host, pendingNames(host.owner)).begin(entry);
     },
   };
 }

@@ -49,6 +49,15 @@ export function changeDraft(name: string, change: (draft: Draft) => Partial<Draf
   if (isEmpty) drafts.hold(name, draft);
 }
 
+/** Changes a draft, unless storage has no room for it; returns whether the change is stored. */
+export function changeIfStored(name: string, change: (draft: Draft) => Partial<Draft>): boolean {
+  const before = drafts.get(name).value ?? EMPTY;
+  changeDraft(name, change);
+  if (drafts.get(name).kept === 'kept') return true;
+  changeDraft(name, ({ id }) => ({ ...before, id }));
+  return false;
+}
+
 /** A draft and what an editor does with it. */
 export interface DraftInEdit {
   /** A draft without input so far has no id. */

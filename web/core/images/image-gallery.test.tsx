@@ -15,6 +15,7 @@ async function show(count: number) {
       <ImagesContext
         value={{
           read: async () => null,
+          putNow: async () => '',
           store: {
             put: async () => '',
             knownUrl: () => null,

@@ -42,7 +42,14 @@ describe('StoredImage', () => {
   const show = async (store: ImageStore, image = 'u/1.png') => {
     const view = render(<StoredImage bucket="avatar" image={image} alt="头像" />, {
       wrapper: ({ children }) => (
-        <ImagesContext value={{ store, compress: async (image) => image, read: async () => null }}>
+        <ImagesContext
+          value={{
+            store,
+            compress: async (image) => image,
+            putNow: store.put,
+            read: async () => null,
+          }}
+        >
           {children}
         </ImagesContext>
       ),
@@ -119,7 +126,7 @@ describe('useImageUpload', () => {
         }),
       {
         wrapper: ({ children }) => (
-          <ImagesContext value={{ store, compress, read: async () => null }}>
+          <ImagesContext value={{ store, compress, putNow: store.put, read: async () => null }}>
             {children}
           </ImagesContext>
         ),

@@ -12,6 +12,7 @@ import {
   PROFILE_IMAGE_URL_SECONDS,
   profileImagePath,
   type Bucket,
+  type ImageType,
 } from '#domain/images/image-rules.ts';
 import { createImageUrlCache } from '#web/core/images/image-url-cache.ts';
 import { batchSigning, type SignOne } from '#web/core/images/sign-batch.ts';
@@ -42,7 +43,13 @@ export interface SupabaseImageStorePorts {
 }
 
 /** An image store with a cache that is cleared at sign-out. */
-export type SupabaseImageStore = ImageStore & { forget: () => void };
+export type SupabaseImageStore = ImageStore & {
+  /** Stores a card image under its reference; one that is there already stays. As `put`. */
+  putAs: (ref: string, image: Blob) => Promise<void>;
+  /** The reference of a new card image of the signed-in user. */
+  newRef: (type: ImageType) => string;
+  forget: () => void;
+};
 
 export function createSupabaseImageStore(ports: SupabaseImageStorePorts): SupabaseImageStore {
   const { url, tokens, userId, now, randomWord, report } = ports;
@@ -85,25 +92,40 @@ export function createSupabaseImageStore(ports: SupabaseImageStorePorts): Supaba
     else report('IMAGE_URL_FAILED', error);
   };
 
+  const ownerId = (): string => {
+    const owner = userId();
+    if (owner === null) throw new ImageStoreFailure('UPLOAD_NOT_SIGNED_IN');
+    return owner;
+  };
+  const newRef = (type: ImageType) => cardImagePath(ownerId(), now(), randomWord(), type);
+  /** Returns the error of the store, or null. */
+  const upload = async (bucket: Bucket, path: string, image: Blob) => {
+    if ((await tokens.accessToken()) === null) throw new ImageStoreFailure('UPLOAD_NOT_SIGNED_IN');
+    const options = { upsert: bucket !== 'card-image-bucket', cacheControl: UPLOAD_CACHE_SECONDS };
+    return (await (await client()).from(bucket).upload(path, image, options)).error;
+  };
+
   return {
+    newRef,
+
     async put(bucket, image) {
       const checked = checkImageFile(image);
       if (!checked.ok) throw new ImageStoreFailure(checked.code);
-      const owner = userId();
-      if (owner === null || (await tokens.accessToken()) === null)
-        throw new ImageStoreFailure('UPLOAD_NOT_SIGNED_IN');
       const isCard = bucket === 'card-image-bucket';
       const path = isCard
-        ? cardImagePath(owner, now(), randomWord(), checked.value)
-        : profileImagePath(bucket, owner, now(), checked.value);
-      const { error } = await (
-        await client()
-      )
-        .from(bucket)
-        .upload(path, image, { upsert: !isCard, cacheControl: UPLOAD_CACHE_SECONDS });
+        ? newRef(checked.value)
+        : profileImagePath(bucket, ownerId(), now(), checked.value);
+      const error = await upload(bucket, path, image);
       if (error !== null) throw new ImageStoreFailure(uploadError(error), { cause: error });
       if (!isCard) await signNewProfileImage(bucket, path);
       return path;
+    },
+
+    async putAs(ref, image) {
+      const error = await upload('card-image-bucket', ref, image);
+      // An earlier try arrived.
+      if (error === null || (error as StoreError).statusCode === '409') return;
+      throw new ImageStoreFailure(uploadError(error), { cause: error });
     },
 
     knownUrl(bucket, ref) {
@@ -186,7 +208,7 @@ function uploadError(error: StoreError): ErrorCode | TransportErrorCode {
     case '403':
       return 'SESSION_EXPIRED';
     case '413':
-      return 'IMAGE_TOO_LARGE';
+      return error.code === 'QuotaExceeded' ? 'IMAGE_SPACE_FULL' : 'IMAGE_TOO_LARGE';
     case '415':
       return error.code === 'InvalidImage' ? 'IMAGE_UNREADABLE' : 'IMAGE_TYPE_NOT_ALLOWED';
     case '429':

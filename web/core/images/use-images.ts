@@ -8,6 +8,8 @@ import type { CompressImage } from '#web/core/images/image-compressor.ts';
 export interface Images {
   store: ImageStore;
   compress: CompressImage;
+  /** Stores an image now, or fails: for work that waits in a queue of its own. */
+  putNow: ImageStore['put'];
   /** The bytes of an image; null if it is gone. */
   read: (bucket: Bucket, ref: string) => Promise<Blob | null>;
 }

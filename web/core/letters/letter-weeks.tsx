@@ -4,6 +4,7 @@ import { lastWeek, weekWords } from '#domain/letters/letter-week.ts';
 import type { Letter } from '#domain/letters/letter.ts';
 import { browserTimeZone } from '#web/core/browser/moment.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
+import { useAi } from '#web/core/ai/use-ai.ts';
 import { useLetters, useWriteLetter } from '#web/core/letters/letter.queries.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -25,13 +26,16 @@ export function LetterWeeks({ timeZone }: { timeZone?: string | undefined }) {
   const write = useWriteLetter();
   const failure = useActionError();
   const notice = useNotice();
+  const ai = useAi();
   const [openedAtMs] = useState(() => Date.now());
   if (letters.data === undefined) return null;
   const { items } = letters.data;
   const week = lastWeek(openedAtMs, timeZone ?? browserTimeZone());
   const last = items.find((letter) => letter.week === week);
-  const begin = () => {
+  const begin = async () => {
     failure.clear();
+    // With AI off the letter is made of the user's own sentences, and nothing is sent.
+    if (ai.isOn && !(await ai.mayAsk())) return;
     write.mutate(undefined, {
       onSuccess: ({ state, diaryId }) => {
         if (diaryId !== null) navigate(mode.path(`/notes/${diaryId}`));
@@ -50,7 +54,7 @@ export function LetterWeeks({ timeZone }: { timeZone?: string | undefined }) {
               {weekWords(week)}，有三条灵感就能写成一封信（“不给AI看”的不算）。
             </span>
           </p>
-          <Button onClick={begin} busy={write.isPending} busyLabel="正在写">
+          <Button onClick={() => void begin()} busy={write.isPending} busyLabel="正在写">
             写上一周的来信
           </Button>
         </div>

@@ -37,7 +37,6 @@ describe('modeOf', () => {
     expect(ALL_CAPABILITIES.filter((capability) => !account.can(capability)).toSorted()).toEqual([
       'deleteSample',
       'editSample',
-      'useOwnModel',
     ]);
   });
 

@@ -66,12 +66,6 @@ const CAPABILITIES = {
    * model (rulings 10, 105).
    */
   sendToRemoteAi: { account: true, trial: false, refusal: '本地试用模式的内容不会离开浏览器' },
-  /** Setting up an own model, which this browser calls itself (ruling 105). */
-  useOwnModel: {
-    account: false,
-    trial: true,
-    refusal: '登录账号后，由服务器上的模型来写',
-  },
   /** Exporting or deleting the account (rulings 11). */
   manageAccount: { account: true, trial: false, refusal: '本地试用模式没有登录账号' },
 } as const satisfies Record<string, Record<ModeName, boolean> & { refusal: string }>;

@@ -13,7 +13,7 @@ const CHECK_TOTAL_MS = 60_000;
  * - `heard`: the endpoint read the recording; a silence has any text, or none.
  * - `deaf`: it has no such path or model, does not read this container, or gives no text.
  * - `slow`: no response within the time of the check.
- * - `mute`: this browser does not record.
+ * - `mute`: this browser does not record, or not now.
  */
 export type OwnEarsOutcome =
   | { kind: 'heard' | 'slow' | 'mute' }
@@ -24,12 +24,16 @@ export async function checkOwnEars(
   { baseUrl, apiKey }: Pick<OwnModel, 'baseUrl' | 'apiKey'>,
   model: string,
   {
-    recordSilence,
+    silence: recording,
     runtime,
     signal,
-  }: { recordSilence: () => Promise<Silence | null>; runtime: CallRuntime; signal: AbortSignal },
+  }: {
+    /** null: this browser did not record it. */
+    silence: Silence | null;
+    runtime: CallRuntime;
+    signal: AbortSignal;
+  },
 ): Promise<OwnEarsOutcome> {
-  const recording = await recordSilence().catch(() => null);
   if (recording === null) return { kind: 'mute' };
   try {
     await transcribe({

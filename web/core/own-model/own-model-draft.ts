@@ -1,5 +1,5 @@
 // Reads what is typed into the form of the own model.
-import { CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN } from '#ai/model-endpoint.ts';
+import { CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN } from '#domain/shared/context-tokens.ts';
 import { addressError, FIELD_MAX_CHARACTERS, type OwnModel } from '#ai/own-model.ts';
 
 /** What a local program reads and writes in one call by default. */

@@ -1,12 +1,7 @@
 // The own model in this browser's storage, one for each owner. No export, import or backup reads
 // it.
 import { readOwnModel, type OwnModel } from '#ai/own-model.ts';
-import { OWN_MODEL_KEY } from '#web/core/session/private-keys.ts';
-
-/** The key of an owner's model. */
-export function ownModelKey(owner: string): string {
-  return `${OWN_MODEL_KEY}.${owner}`;
-}
+import { ownConsentKey, ownModelKey } from '#web/core/session/private-keys.ts';
 
 /** The stored model of an owner; null: none, or an unreadable one. */
 export function findOwnModel(storage: Storage, owner: string): OwnModel | null {
@@ -23,6 +18,8 @@ export function saveOwnModel(storage: Storage, owner: string, model: OwnModel): 
   }
 }
 
+/** Removes the model, and an account's consent to it. */
 export function removeOwnModel(storage: Storage, owner: string): void {
   storage.removeItem(ownModelKey(owner));
+  storage.removeItem(ownConsentKey(owner));
 }

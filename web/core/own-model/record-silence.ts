@@ -12,8 +12,14 @@ export interface Silence {
   type: RecordingType;
 }
 
-/** null: this browser does not record. */
-export async function recordSilence(): Promise<Silence | null> {
+/** A browser that has recorded nothing by then, in milliseconds, lets this page not play sound. */
+const LONGEST_MS = 8_000;
+
+/**
+ * To be called at once when the user clicks: later a browser may not let the page play sound. null:
+ * this browser does not record, or not now.
+ */
+export async function recordSilence(longestMs = LONGEST_MS): Promise<Silence | null> {
   const mimeType = recordingTypeHere();
   if (mimeType === null) return null;
   const context = new AudioContext();
@@ -23,13 +29,20 @@ export async function recordSilence(): Promise<Silence | null> {
     const sink = context.createMediaStreamDestination();
     source.connect(sink);
     source.start();
-    await context.resume();
-    const bytes = await record(new MediaRecorder(sink.stream, { mimeType }));
+    const recorded = context
+      .resume()
+      .then(() => record(new MediaRecorder(sink.stream, { mimeType })));
+    const bytes = await Promise.race([recorded, after(longestMs)]);
+    if (bytes === null) return null;
     const type = sniffRecording(bytes);
     return type === null ? null : { bytes, type };
   } finally {
-    await context.close();
+    void context.close().catch(() => undefined);
   }
+}
+
+function after(ms: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(() => resolve(null), ms));
 }
 
 async function record(recorder: MediaRecorder): Promise<Uint8Array<ArrayBuffer>> {

@@ -15,10 +15,27 @@ export interface WorkQueue<Head, Lanes extends Record<string, unknown>> {
     lane: Lane,
     items: readonly Queued<Lanes[Lane]>[],
   ): Promise<void>;
-  /** The first items of a lane, in order. */
+  /** Adds one item to each given lane, at one place behind all that ever were. Returns it. */
+  append(items: Partial<Lanes>): Promise<number>;
+  /**
+   * Replaces the item of a place, or for null removes the place from all lanes, in one transaction.
+   * Returns what is stored then; null when there is none.
+   */
+  change<Lane extends keyof Lanes & string>(
+    lane: Lane,
+    place: number,
+    next: (item: Lanes[Lane]) => Lanes[Lane] | null,
+  ): Promise<Lanes[Lane] | null>;
+  /** One item; undefined when there is none. */
+  at<Lane extends keyof Lanes & string>(
+    lane: Lane,
+    place: number,
+  ): Promise<Lanes[Lane] | undefined>;
+  /** The first items of a lane from a place on, in order; all of them without a count. */
   first<Lane extends keyof Lanes & string>(
     lane: Lane,
-    count: number,
+    count?: number,
+    from?: number,
   ): Promise<Queued<Lanes[Lane]>[]>;
   count(lane: keyof Lanes & string): Promise<number>;
   /** Takes places out of one lane and puts items into others, in one transaction. */
@@ -33,6 +50,7 @@ export interface WorkQueue<Head, Lanes extends Record<string, unknown>> {
 }
 
 const HEAD = 'head';
+const LAST = 'last';
 
 let shared: UseStore | null = null;
 
@@ -55,39 +73,73 @@ export async function listWork(owner: string, kind: string): Promise<string[]> {
   return keys.flatMap((key) => (Array.isArray(key) && typeof key[3] === 'string' ? key[3] : []));
 }
 
-/** Opens one piece of work. `id` is a UUIDv7, so that work lists in the order of its beginning. */
+/**
+ * Opens one piece of work. `id` is a UUIDv7, so that work lists in the order of its beginning.
+ * `lanes` are those whose items {@link WorkQueue.change} removes together.
+ */
 export function openWork<Head, Lanes extends Record<string, unknown>>(
   owner: string,
   kind: string,
   id: string,
+  lanes: readonly (keyof Lanes & string)[] = [],
 ): WorkQueue<Head, Lanes> {
   const head = [owner, kind, HEAD, id];
+  const last = [owner, kind, LAST, id];
   const keyOf = (lane: string, place: number) => [owner, kind, id, lane, place];
-  const write = (work: (rows: IDBObjectStore) => void) =>
+  const write = <T>(work: (rows: IDBObjectStore) => T | Promise<T>) =>
     inRows('readwrite', async (rows) => {
+      // A quota is checked at the end of the transaction.
+      const end = promisifyRequest(rows.transaction);
+      end.catch(() => undefined);
+      let result: T;
       try {
-        work(rows);
+        result = await work(rows);
       } catch (cause) {
         rows.transaction.abort();
         throw cause;
       }
-      // A quota is checked at the end of the transaction.
-      await promisifyRequest(rows.transaction);
+      await end;
+      return result;
     });
   return {
     readHead: async () =>
       inRows('readonly', async (rows) => (await promisifyRequest<Head>(rows.get(head))) ?? null),
 
-    writeHead: (value) => write((rows) => rows.put(value, head)),
+    writeHead: (value) => write((rows) => void rows.put(value, head)),
 
     put: (lane, items) =>
       write((rows) => {
         for (const [place, item] of items) rows.put(item, keyOf(lane, place));
       }),
 
-    first: async <Lane extends keyof Lanes & string>(lane: Lane, count: number) =>
+    append: (items) =>
+      write(async (rows) => {
+        const place = ((await promisifyRequest<number | undefined>(rows.get(last))) ?? 0) + 1;
+        rows.put(place, last);
+        for (const [lane, item] of Object.entries(items)) rows.put(item, keyOf(lane, place));
+        return place;
+      }),
+
+    change: <Lane extends keyof Lanes & string>(
+      lane: Lane,
+      place: number,
+      next: (item: Lanes[Lane]) => Lanes[Lane] | null,
+    ) =>
+      write(async (rows) => {
+        const key = keyOf(lane, place);
+        const before = await promisifyRequest<Lanes[Lane] | undefined>(rows.get(key));
+        const after = before === undefined ? null : next(before);
+        if (after !== null) rows.put(after, key);
+        else for (const one of [lane, ...lanes]) rows.delete(keyOf(one, place));
+        return after;
+      }),
+
+    at: async (lane, place) =>
+      inRows('readonly', (rows) => promisifyRequest(rows.get(keyOf(lane, place)))),
+
+    first: async <Lane extends keyof Lanes & string>(lane: Lane, count?: number, from = 0) =>
       inRows('readonly', async (rows) => {
-        const range = rangeOf(owner, kind, id, lane);
+        const range = IDBKeyRange.bound(keyOf(lane, from), [owner, kind, id, lane, []]);
         const [keys, items] = await Promise.all([
           promisifyRequest(rows.getAllKeys(range, count)),
           promisifyRequest<Lanes[Lane][]>(rows.getAll(range, count)),
@@ -107,6 +159,7 @@ export function openWork<Head, Lanes extends Record<string, unknown>>(
     remove: () =>
       write((rows) => {
         rows.delete(head);
+        rows.delete(last);
         rows.delete(rangeOf(owner, kind, id));
       }),
   };

@@ -1,7 +1,8 @@
-// A secret that is stored nowhere and shown this once: to copy, with a question before it is left
-// uncopied.
-import { Check, Copy } from 'lucide-react';
+// A secret that is stored nowhere and shown this once: to copy or to save, with a question before
+// it is left.
+import { Check, Copy, Download } from 'lucide-react';
 import { useState } from 'react';
+import { saveFile } from '#web/core/browser/save-file.ts';
 import { useCopy } from '#web/core/browser/use-copy.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useConfirm } from '#web/ui/confirm.tsx';
@@ -12,6 +13,10 @@ export interface ShownOnceProps {
   /** The name of the secret. */
   label: string;
   secret: string;
+  /** Lines of the field. */
+  rows?: number;
+  /** The file that it can be saved as; absent: none. */
+  fileName?: string;
   /** What to do with it. */
   advice: string;
   /** What helps someone who closed the dialog without a copy. */
@@ -19,17 +24,30 @@ export interface ShownOnceProps {
   onClose: () => void;
 }
 
-export function ShownOnce({ title, label, secret, advice, lost, onClose }: ShownOnceProps) {
+export function ShownOnce({
+  title,
+  label,
+  secret,
+  rows = 2,
+  fileName,
+  advice,
+  lost,
+  onClose,
+}: ShownOnceProps) {
   const confirm = useConfirm();
   const { isCopied, copy } = useCopy(secret);
-  const [wasCopied, setCopied] = useState(false);
+  const [isKept, setKept] = useState(false);
   const leave = async () => {
     const question = {
-      title: '还没有复制，要关掉吗？',
+      title: '还没有存下，要关掉吗？',
       body: `关掉以后就看不到它了。${lost}`,
       action: '关掉',
     };
-    if (wasCopied || (await confirm(question))) onClose();
+    if (isKept || (await confirm(question))) onClose();
+  };
+  const save = (name: string) => {
+    saveFile({ name, content: new Blob([`${secret}\n`], { type: 'text/plain' }) });
+    setKept(true);
   };
   return (
     <Dialog
@@ -39,10 +57,15 @@ export function ShownOnce({ title, label, secret, advice, lost, onClose }: Shown
       footer={
         <>
           <Button onClick={() => void leave()}>存好了</Button>
+          {fileName !== undefined && (
+            <Button icon={<Download className="size-5" />} onClick={() => save(fileName)}>
+              下载
+            </Button>
+          )}
           <Button
             variant="primary"
             icon={isCopied ? <Check className="size-5" /> : <Copy className="size-5" />}
-            onClick={() => void copy().then((done) => done && setCopied(true))}
+            onClick={() => void copy().then((done) => done && setKept(true))}
           >
             {isCopied ? '已复制' : '复制'}
           </Button>
@@ -53,7 +76,7 @@ export function ShownOnce({ title, label, secret, advice, lost, onClose }: Shown
       <textarea
         aria-label={label}
         readOnly
-        rows={2}
+        rows={rows}
         value={secret}
         spellCheck={false}
         onFocus={(event) => event.target.select()}

@@ -11,6 +11,7 @@ const OPTIONS = {
   // The client never reads a session from the URL. A link is redeemed by a detached client, beside
   // the stored session (rulings 83).
   detectSessionInUrl: false,
+  experimental: { recoveryCodes: true },
 } as const;
 
 /** Creates the client. One per page, since a second one would race it for the refresh token. */

@@ -9,6 +9,7 @@ test('forgetPrivateKeys · removes what an account owns and notifies this tab', 
   localStorage.setItem('echo.draft.0192.post', '{}');
   localStorage.setItem('echo.own_model.0192', '{"apiKey":"sk-1"}');
   localStorage.setItem('echo.own_model.trial', '{"apiKey":"sk-2"}');
+  localStorage.setItem('echo.own_consent.0192', '{"at":""}');
   localStorage.setItem('echo.article.0192', '{}');
   const notified: (string | null)[] = [];
   const listener = ({ key }: StorageEvent) => void notified.push(key);
@@ -21,5 +22,5 @@ test('forgetPrivateKeys · removes what an account owns and notifies this tab', 
     'echo.own_model.trial',
     'summaryInput.trial',
   ]);
-  expect(notified).toEqual(['summaryInput.0192', 'echo.own_model.0192']);
+  expect(notified).toEqual(['summaryInput.0192', 'echo.own_model.0192', 'echo.own_consent.0192']);
 });

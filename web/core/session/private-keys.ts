@@ -1,16 +1,29 @@
 // Local storage keys that belong to an account, and their removal at sign-out (A§4, rulings 18):
-// copies of its content, and its own model with the key. Trial items stay, since they have no
-// account. Unsaved input (drafts, edits, an article) stays too: it exists nowhere else, and each
-// key names its owner, so that the next user of this browser never sees it (0012).
+// copies of its content, and its own model with the key and the consent. Trial items stay, since
+// they have no account. Unsaved input (drafts, edits, an article) stays too: it exists nowhere
+// else, and each key names its owner, so that the next user of this browser never sees it (0012).
 import { TRIAL_OWNER } from '#web/core/session/owner.ts';
 
 /** The posts chosen for a summary, with their texts (B§3); followed by `.` and the owner. */
 export const SUMMARY_INPUT_KEY = 'summaryInput';
 
 /** The own model with its key (ruling 105); followed by `.` and the owner. */
-export const OWN_MODEL_KEY = 'echo.own_model';
+const OWN_MODEL_KEY = 'echo.own_model';
 
-const PRIVATE_KEYS = [SUMMARY_INPUT_KEY, OWN_MODEL_KEY];
+/** The key of an owner's model. */
+export function ownModelKey(owner: string): string {
+  return `${OWN_MODEL_KEY}.${owner}`;
+}
+
+/** The consent to send texts to the own model; followed by `.` and the owner. */
+const OWN_CONSENT_KEY = 'echo.own_consent';
+
+/** The key of an owner's consent. */
+export function ownConsentKey(owner: string): string {
+  return `${OWN_CONSENT_KEY}.${owner}`;
+}
+
+const PRIVATE_KEYS = [SUMMARY_INPUT_KEY, OWN_MODEL_KEY, OWN_CONSENT_KEY];
 
 /**
  * Removes what belongs to an account, and notifies the stores of this tab like those of other tabs.

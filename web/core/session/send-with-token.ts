@@ -1,5 +1,6 @@
 // Requests to endpoints outside the contract, with the session's token.
 import { ORPCError } from '@orpc/client';
+import { stepAskedBy, type AskedStep } from '#web/core/session/second-step.ts';
 import { ERROR_STATUS, ERROR_TEXT } from '#contract/error-codes.ts';
 
 /** The part of web/core/session/session.ts that a request needs. */
@@ -7,19 +8,26 @@ export interface SessionTokens {
   accessToken: () => Promise<string | null>;
   refreshToken: () => Promise<string | null>;
   expire: () => void;
+  takeStep: (asked: AskedStep, token: string | null) => Promise<string | null>;
 }
 
 /**
- * Sends a request. After a 401 the token is refreshed once, and the request repeated. Throws
- * SESSION_EXPIRED.
+ * Sends a request. After a 401 the token is refreshed once, and the request repeated; so it is
+ * after a second step that was asked for. Throws SESSION_EXPIRED.
  */
 export async function sendWithToken(
   tokens: SessionTokens,
   send: (authorization: Record<string, string>) => Promise<Response>,
 ): Promise<Response> {
-  const request = (token: string | null) =>
-    send(token === null ? {} : { authorization: `Bearer ${token}` });
-  const response = await request(await tokens.accessToken());
+  const request = (carried: string | null) =>
+    send(carried === null ? {} : { authorization: `Bearer ${carried}` });
+  const token = await tokens.accessToken();
+  const response = await request(token);
+  const asked = await stepAskedBy(response);
+  if (asked !== null) {
+    const raised = await tokens.takeStep(asked, token);
+    return raised === null ? response : request(raised);
+  }
   if (response.status !== 401) return response;
   const newToken = await tokens.refreshToken();
   const second = newToken === null ? response : await request(newToken);

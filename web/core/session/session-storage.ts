@@ -56,7 +56,7 @@ export function findStoredUser(): StoredUser | null {
 /** What the app needs of a stored session before the auth client is loaded. */
 export interface LiveSession {
   access_token: string;
-  user: { id: string; email?: string; created_at: string };
+  user: { id: string; email?: string; created_at: string; factors?: { status: string }[] };
 }
 
 /**

@@ -141,6 +141,79 @@ function setUp({
 
 const START = { recovery: false, code: null };
 
+/** A session of an account with two-step sign-in. */
+const guardedSession = (aal: string) => {
+  const session = authSession('a', `x.${btoa(JSON.stringify({ aal }))}.x`);
+  return {
+    ...session,
+    user: { ...session.user, factors: [{ status: 'verified' }] },
+  } as AuthSession;
+};
+
+// C§74.03
+describe('two-step sign-in', () => {
+  it('stored session without the code · is half signed in, and gives no token', async () => {
+    const { session, client } = setUp({ stored: guardedSession('aal1') });
+    await session.start(START);
+    expect(session.getState()).toEqual({ status: 'halfSignedIn', user: null });
+    expect(await session.accessToken()).toBeNull();
+    expect(client.refreshSession).not.toHaveBeenCalled();
+  });
+
+  it('live session without the code · is half signed in before the client is loaded', async () => {
+    const { session } = setUp({ stored: guardedSession('aal1'), isLive: true });
+    const started = session.start(START);
+    expect(session.getState().status).toBe('halfSignedIn');
+    await started;
+  });
+
+  it('code taken, in any tab · signs in', async () => {
+    const { session, emit } = setUp({ stored: guardedSession('aal1') });
+    await session.start(START);
+    emit('MFA_CHALLENGE_VERIFIED', guardedSession('aal2'));
+    expect(session.getState()).toMatchObject({ status: 'signedIn', user: { id: 'a' } });
+  });
+
+  it('half signed in · signed out, or refused by the server · is signed out', async () => {
+    const { session, browser } = setUp({ stored: guardedSession('aal1') });
+    await session.start(START);
+    await session.signOut();
+    expect(session.getState().status).toBe('signedOut');
+    expect(browser.session).toBeNull();
+  });
+
+  it('server asks for the missing code · halves the session and keeps what is stored', async () => {
+    const { session, browser, ends } = setUp({ stored: authSession('a') });
+    await session.start(START);
+    expect(await session.takeStep('TWO_STEP_REQUIRED', 'token')).toBeNull();
+    expect(session.getState()).toEqual({ status: 'halfSignedIn', user: null });
+    expect(ends).toHaveBeenCalledExactlyOnceWith('expired');
+    expect(browser.session).not.toBeNull();
+  });
+
+  it('server asks for the missing code · another tab took it · repeats with its token', async () => {
+    const { session, browser } = setUp({ stored: authSession('a', 'old') });
+    await session.start(START);
+    browser.session = authSession('a', 'new');
+    expect(await session.takeStep('TWO_STEP_REQUIRED', 'old')).toBe('new');
+    expect(session.getState().status).toBe('signedIn');
+  });
+
+  it('server asks for a code again · repeats after it, if a screen can ask', async () => {
+    const { session } = setUp({ stored: authSession('a') });
+    await session.start(START);
+    expect(await session.takeStep('TWO_STEP_AGAIN', 'token')).toBeNull();
+    const ask = vi.fn(async () => true);
+    const stop = session.onStepAsked(ask);
+    expect(await session.takeStep('TWO_STEP_AGAIN', 'token')).toBe('token');
+    ask.mockResolvedValue(false);
+    expect(await session.takeStep('TWO_STEP_AGAIN', 'token')).toBeNull();
+    stop();
+    expect(await session.stepAgain()).toBe(false);
+    expect(session.getState().status).toBe('signedIn');
+  });
+});
+
 describe('start', () => {
   it('session unknown · is loading', async () => {
     const { session } = setUp({ stored: authSession('a') });

@@ -3,6 +3,7 @@
 // stored session is signed out at once.
 import type { AuthClient as AuthClientClass, Session as AuthSession } from '@supabase/auth-js';
 
+import { isHalf, type AskedStep } from '#web/core/session/second-step.ts';
 import type { LiveSession } from '#web/core/session/session-storage.ts';
 
 /** The unchanged GoTrue client. */
@@ -18,14 +19,23 @@ export interface SessionUser {
 /**
  * `offline`: no session is stored and the backend cannot be reached, so only trial works (A§1,
  * rulings 40). `unreachable`: a session is stored, and the server that must renew it cannot be
- * reached.
+ * reached. `halfSignedIn`: the password was right, and the code of two-step sign-in is missing.
  */
-export type SessionStatus = 'loading' | 'signedIn' | 'signedOut' | 'offline' | 'unreachable';
+export type SessionStatus =
+  | 'loading'
+  | 'signedIn'
+  | 'halfSignedIn'
+  | 'signedOut'
+  | 'offline'
+  | 'unreachable';
+
+/** Why the app lock ended a session: wrong PINs, or a user who cannot open it. */
+export type LockEnd = 'misses' | 'forgotten';
 
 /** What the user should know about the last change of the session. */
 export type SessionNews =
-  /** The server no longer knows this user's session. */
-  | { kind: 'expired'; userId: string }
+  /** The server no longer knows this user's session, or the app lock ended it (rulings 126). */
+  | { kind: 'expired'; userId: string; by?: LockEnd | undefined }
   /** A sign-out, here or in another tab. */
   | { kind: 'left' }
   /** A link confirmed this address while another user is signed in, who stays signed in. */
@@ -62,7 +72,10 @@ export interface SessionPorts {
   resetRedirect: string;
 }
 
-/** Why a session ended: the user signed out in some tab, or the server no longer knew it. */
+/**
+ * Why a session ended: the user signed out in some tab, or the server no longer knew it. A session
+ * that the app lock ends counts as expired: guessing PINs must not remove what is unsaved.
+ */
 export type SessionEnd = 'signedOut' | 'expired';
 
 /** How a sign-out ended: `local` means that the server was not reached (rulings 18). */
@@ -107,6 +120,8 @@ export function createSession(ports: SessionPorts) {
   let client: Promise<AuthClient> | null = null;
   let refreshing: Promise<string | null> | null = null;
   let isLeaving = false;
+  /** Asks the user for a code; null: no screen is open that can. */
+  let askForStep: (() => Promise<boolean>) | null = null;
   /** The user whose session waits for the server while the status is `unreachable`. */
   let waiting: { id: string } | null = null;
 
@@ -121,11 +136,15 @@ export function createSession(ports: SessionPorts) {
     for (const listener of listeners) listener();
     // Also when another user signs in in another tab: one user's data is never shown to the next.
     if (before.user === null || before.user.id === next.user?.id) return;
-    for (const listener of endListeners)
-      listener(next.news?.kind === 'expired' ? 'expired' : 'signedOut');
+    const isExpired = next.news?.kind === 'expired' || next.status === 'halfSignedIn';
+    for (const listener of endListeners) listener(isExpired ? 'expired' : 'signedOut');
   };
 
-  const accept = ({ user }: Pick<AuthSession, 'user'> | LiveSession) => {
+  const halve = () => publish({ status: 'halfSignedIn', user: null });
+
+  const accept = (session: Pick<AuthSession, 'user' | 'access_token'> | LiveSession) => {
+    if (isHalf(session)) return halve();
+    const { user } = session;
     if (state.status !== 'signedIn') stored.noteLeft(false);
     const news = state.user?.id === user.id ? state.news : undefined;
     publish({
@@ -136,14 +155,15 @@ export function createSession(ports: SessionPorts) {
   };
 
   const leave = () => publish({ status: 'signedOut', user: null, news: { kind: 'left' } });
-  const expireAs = (userId: string) =>
-    publish({ status: 'signedOut', user: null, news: { kind: 'expired', userId } });
+  const expireAs = (userId: string, by?: LockEnd) =>
+    publish({ status: 'signedOut', user: null, news: { kind: 'expired', userId, by } });
 
   /**
    * The auth client removes a session when its refresh is refused; only a sign-out is stored
    * before.
    */
   const onRemoved = () => {
+    if (state.status === 'halfSignedIn') return publish({ status: 'signedOut', user: null });
     const person = state.status === 'unreachable' ? waiting : state.user;
     if (person === null) return;
     if (isLeaving || stored.hasLeft()) leave();
@@ -226,6 +246,24 @@ export function createSession(ports: SessionPorts) {
     else await settleSignedOut();
   };
 
+  const accessToken = async (): Promise<string | null> => {
+    const person = state.user;
+    if (state.status !== 'signedIn' && state.status !== 'loading') return null;
+    if (client === null) {
+      const live = stored.findLiveSession();
+      if (live !== null && live.user.id === person?.id) return live.access_token;
+      if (person === null && !stored.hasSession()) return null;
+    }
+    const { data, error } = await (await getClient()).getSession();
+    if (data.session !== null) return data.session.access_token;
+    if (isUndecided(error)) throw new TypeError('The auth server cannot be reached');
+    if (person === null) return null;
+    onRemoved();
+    throw new SessionExpired();
+  };
+
+  const stepAgain = async (): Promise<boolean> => (await askForStep?.()) ?? false;
+
   return {
     /** Subscribes to changes; returns the function that unsubscribes. */
     subscribe(listener: () => void) {
@@ -301,11 +339,14 @@ export function createSession(ports: SessionPorts) {
       return (await (await getClient()).signInWithPassword({ email, password })).error;
     },
 
-    /** Signs up. `signedIn` if no confirmation is needed; `alreadyRegistered` by rulings 15. */
-    async signUp(email: string, password: string, redirectTo: string) {
+    /**
+     * Signs up; `metadata` goes with it. `signedIn` if no confirmation is needed;
+     * `alreadyRegistered` by rulings 15.
+     */
+    async signUp(email: string, password: string, redirectTo: string, metadata: object) {
       const { data, error } = await (
         await getClient()
-      ).signUp({ email, password, options: { emailRedirectTo: redirectTo } });
+      ).signUp({ email, password, options: { emailRedirectTo: redirectTo, data: metadata } });
       return {
         error,
         signedIn: data.session !== null,
@@ -318,8 +359,39 @@ export function createSession(ports: SessionPorts) {
      * null.
      */
     async changePassword(currentPassword: string, password: string) {
-      return (await (await getClient()).updateUser({ current_password: currentPassword, password }))
-        .error;
+      const auth = await getClient();
+      const change = async () =>
+        (await auth.updateUser({ current_password: currentPassword, password })).error;
+      const error = await change();
+      return error?.code === 'insufficient_aal' && (await stepAgain()) ? change() : error;
+    },
+
+    /** The client, for screens of two-step sign-in. */
+    loadClient: getClient,
+
+    /** Asks the user for a code; false: they gave none, or no open screen can ask. */
+    stepAgain,
+
+    /** Names what asks the user for a code; returns the function that takes it back. */
+    onStepAsked(ask: () => Promise<boolean>) {
+      askForStep = ask;
+      return () => {
+        if (askForStep === ask) askForStep = null;
+      };
+    },
+
+    /**
+     * Answers a refusal that asks for a second step. Returns the token to repeat the request with;
+     * null: none. `token` is what the refused request carried.
+     */
+    async takeStep(asked: AskedStep, token: string | null): Promise<string | null> {
+      if (asked === 'TWO_STEP_AGAIN') return (await stepAgain()) ? accessToken() : null;
+      if (asked === null) return null;
+      const current = await accessToken();
+      // Another tab may have taken the step since.
+      if (current !== null && current !== token) return current;
+      if (state.status === 'signedIn') halve();
+      return null;
     },
 
     /** Sends a reset mail (A§7). */
@@ -353,21 +425,7 @@ export function createSession(ports: SessionPorts) {
      * Throws SessionExpired when the session is over (A§4), and a TypeError when the token has
      * expired and the server cannot be reached.
      */
-    async accessToken(): Promise<string | null> {
-      const person = state.user;
-      if (state.status !== 'signedIn' && state.status !== 'loading') return null;
-      if (client === null) {
-        const live = stored.findLiveSession();
-        if (live !== null && live.user.id === person?.id) return live.access_token;
-        if (person === null && !stored.hasSession()) return null;
-      }
-      const { data, error } = await (await getClient()).getSession();
-      if (data.session !== null) return data.session.access_token;
-      if (isUndecided(error)) throw new TypeError('The auth server cannot be reached');
-      if (person === null) return null;
-      onRemoved();
-      throw new SessionExpired();
-    },
+    accessToken,
 
     /**
      * One refresh, shared by all callers that fail at the same moment; null when the session is
@@ -390,11 +448,17 @@ export function createSession(ports: SessionPorts) {
       return refreshing;
     },
 
-    /** Ends the session in this browser because the server no longer knows it. */
-    expire(): void {
+    /**
+     * Ends the session in this browser because the server no longer knows it, or for the app lock.
+     * Other devices stay signed in.
+     */
+    expire(by?: LockEnd): void {
       if (state.status !== 'signedIn' || state.user === null) return;
-      expireAs(state.user.id);
-      void getClient().then((auth) => auth.signOut({ scope: 'local' }));
+      expireAs(state.user.id, by);
+      void getClient()
+        .then((auth) => auth.signOut({ scope: 'local' }))
+        // Without the client, the stored session must still be removed.
+        .catch(() => state.user ?? stored.forgetSession());
     },
   };
 }

@@ -1,6 +1,7 @@
 // Signs out: asks first while the AI is writing (B§4, rulings 21), and reports that the server was
 // not reached (A§8).
 import { pendingNames } from '#web/core/deletions/pending-deletions.ts';
+import { countUnsent } from '#web/core/outbox/unsent.store.ts';
 import { countRecordings } from '#web/core/recordings/leave-recordings.ts';
 import { useLeaveQuestion } from '#web/core/pending/use-leave-question.ts';
 import { useSessionActions } from '#web/core/session/use-session.ts';
@@ -23,6 +24,8 @@ export function useSignOut(): () => Promise<void> {
     const owner = session.getState().user?.id;
     const recordings = owner === undefined ? 0 : await countRecordings(owner);
     if (recordings > 0 && !(await confirm(recordingsQuestion(recordings)))) return;
+    const unsent = countUnsent();
+    if (unsent > 0 && !(await confirm(unsentQuestion(unsent)))) return;
     await sendDeletions(owner);
     const end = await session.signOut();
     navigate('/info');
@@ -37,6 +40,15 @@ function recordingsQuestion(count: number): ConfirmQuestion {
     body: '退出后，它们会从这个浏览器里删掉，找不回来。',
     action: '删掉并退出',
     danger: true,
+  };
+}
+
+/** What waits stays on this device, as drafts do: it is nowhere else (rulings 124). */
+function unsentQuestion(count: number): ConfirmQuestion {
+  return {
+    title: `还有${count}条没有发送`,
+    body: '退出后，它们留在这个浏览器里，下次登录这个账号时自动发送。',
+    action: '退出登录',
   };
 }
 

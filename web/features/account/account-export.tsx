@@ -1,22 +1,21 @@
 // Exports all data as one zip (rulings 11), sealed if the user wants it (rulings 82), with progress
 // and a cancel button.
 import { Download, LockKeyhole } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { browserTimeZone } from '#web/core/browser/moment.ts';
 import { useApi } from '#web/core/api/use-api.ts';
-import { isAbort } from '#web/core/errors/error-text.ts';
-import { failureText } from '#web/core/errors/failure-text.ts';
 import { useImageTools } from '#web/core/images/use-images.ts';
 import { useSessionActions } from '#web/core/session/use-session.ts';
-import { fetchExport, type ExportFile } from '#web/features/account/export-download.ts';
+import { exportAddress, fetchExport } from '#web/features/account/export-download.ts';
+import {
+  ExportProgress,
+  useExportRun,
+  type MakeExport,
+} from '#web/features/account/export-run.tsx';
 import { sealFile } from '#web/features/account/seal-file.ts';
 import { SealDialog } from '#web/features/account/sealed-export.tsx';
-import { saveFile } from '#web/core/browser/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useActionError, useNotice } from '#web/ui/notice.tsx';
 import { SettingLine } from '#web/ui/setting-line.tsx';
-
-const EXPORT_FAILED_TEXT = '导出失败，请重试';
-const MEGABYTE = 1_048_576;
 
 /** Of an account: the server makes the archive. */
 export function AccountExport() {
@@ -25,7 +24,12 @@ export function AccountExport() {
     <ExportLine
       text="全部灵感、对话、笔记和图片，打包成一个压缩文件；以后可以再导入。"
       make={(signal, onBytes) =>
-        fetchExport({ tokens: session, send: fetch.bind(globalThis) }, signal, onBytes)
+        fetchExport(
+          { tokens: session, send: fetch.bind(globalThis) },
+          exportAddress(),
+          signal,
+          onBytes,
+        )
       }
     />
   );
@@ -40,7 +44,8 @@ export function TrialExport() {
       text="试用里写下的只在这个浏览器里。打包成一个压缩文件存好，以后可以再导入，也可以导入到账号。"
       make={async (signal, onBytes) => {
         const { exportJournal } = await import('#web/features/account/journal-export.ts');
-        return exportJournal({ api, images, now: Date.now }, signal, onBytes);
+        const ports = { api, images, now: Date.now, timeZone: browserTimeZone() };
+        return exportJournal(ports, signal, onBytes);
       }}
     />
   );
@@ -49,31 +54,18 @@ export function TrialExport() {
 interface ExportLineProps {
   text: string;
   /** Makes the file; `onBytes` gets the bytes so far. */
-  make: (signal: AbortSignal, onBytes: (bytes: number) => void) => Promise<ExportFile>;
+  make: MakeExport;
 }
 
 function ExportLine({ text, make }: ExportLineProps) {
-  const notice = useNotice();
-  const failure = useActionError();
-  const [bytes, setBytes] = useState<number | null>(null);
+  const { bytes, run, stop } = useExportRun();
   const [isSealing, setSealing] = useState(false);
-  const download = useRef<AbortController | null>(null);
-  useEffect(() => () => download.current?.abort(), []);
-
-  const exportAll = async (passphrase: string | null) => {
+  const exportAll = (passphrase: string | null) => {
     setSealing(false);
-    const controller = new AbortController();
-    download.current = controller;
-    setBytes(0);
-    failure.clear();
-    try {
-      const file = await make(controller.signal, setBytes);
-      saveFile(passphrase === null ? file : await sealFile(file, passphrase, controller.signal));
-      notice.success('导出完成，文件已交给浏览器下载');
-    } catch (error) {
-      if (!isAbort(error)) failure.show(failureText(error, EXPORT_FAILED_TEXT));
-    }
-    setBytes(null);
+    void run(async (signal, onBytes) => {
+      const file = await make(signal, onBytes);
+      return passphrase === null ? file : sealFile(file, passphrase, signal);
+    });
   };
 
   return (
@@ -83,7 +75,7 @@ function ExportLine({ text, make }: ExportLineProps) {
           <div className="flex flex-wrap gap-2">
             <Button
               icon={<Download aria-hidden="true" className="size-4.5" />}
-              onClick={() => void exportAll(null)}
+              onClick={() => exportAll(null)}
             >
               导出
             </Button>
@@ -98,31 +90,11 @@ function ExportLine({ text, make }: ExportLineProps) {
             )}
           </div>
         ) : (
-          <Button onClick={() => download.current?.abort()}>取消导出</Button>
+          <Button onClick={stop}>取消导出</Button>
         )}
       </SettingLine>
-      {isSealing && (
-        <SealDialog
-          onClose={() => setSealing(false)}
-          onSeal={(passphrase) => void exportAll(passphrase)}
-        />
-      )}
-      {bytes !== null && (
-        <div className="mt-3">
-          {/* No percentage, because the total size is unknown until the end. */}
-          <div
-            role="progressbar"
-            aria-label="正在导出"
-            className="h-1.5 overflow-hidden rounded-full bg-sunken"
-          >
-            <div className="h-full w-full animate-breathe rounded-full bg-accent" />
-          </div>
-          <p className="mt-1 text-sm text-soft">
-            正在整理和下载，已收到{' '}
-            <span className="font-figures">{(bytes / MEGABYTE).toFixed(1)} MB</span>
-          </p>
-        </div>
-      )}
+      {isSealing && <SealDialog onClose={() => setSealing(false)} onSeal={exportAll} />}
+      {bytes !== null && <ExportProgress bytes={bytes} />}
     </div>
   );
 }

@@ -1,11 +1,14 @@
-// Downloads the export. It is outside the contract, and the server creates the zip while it
-// streams, so its size is known only at the end.
+// Downloads an export, which is outside the contract: one that the server creates while it streams,
+// whose size is known only at the end, or the one of the month.
 import { ORPCError } from '@orpc/client';
-import { ERROR_STATUS, ERROR_TEXT } from '#contract/error-codes.ts';
+import { ERROR_STATUS, ERROR_TEXT, isErrorCode } from '#contract/error-codes.ts';
 import { browserTimeZone } from '#web/core/browser/moment.ts';
 import { sendWithToken, type SessionTokens } from '#web/core/session/send-with-token.ts';
 
-const EXPORT_PATH = '/api/account/export';
+/** The address of the export that the server makes now. */
+export function exportAddress(): string {
+  return `/api/account/export?${new URLSearchParams({ timeZone: browserTimeZone() }).toString()}`;
+}
 
 /** `tokens` is the session of web/core/session. */
 export interface ExportPorts {
@@ -19,19 +22,18 @@ export interface ExportFile {
 }
 
 /**
- * Downloads the export. `onProgress` receives the number of bytes so far. Fails with
- * SESSION_EXPIRED, SERVICE_UNAVAILABLE, a TypeError of the network, or an AbortError.
+ * Downloads an export. `onProgress` receives the number of bytes so far. Fails with
+ * SESSION_EXPIRED, the code of the server, SERVICE_UNAVAILABLE, a TypeError of the network, or an
+ * AbortError.
  */
 export async function fetchExport(
   { tokens, send }: ExportPorts,
+  address: string,
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
 ): Promise<ExportFile> {
-  const zone = new URLSearchParams({ timeZone: browserTimeZone() });
-  const response = await sendWithToken(tokens, (headers) =>
-    send(`${EXPORT_PATH}?${zone.toString()}`, { signal, headers }),
-  );
-  if (!response.ok || response.body === null) throw unavailable();
+  const response = await sendWithToken(tokens, (headers) => send(address, { signal, headers }));
+  if (!response.ok || response.body === null) throw await failureOf(response);
 
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
@@ -46,11 +48,13 @@ export async function fetchExport(
   return { name: fileNameOf(response), content: new Blob(parts, { type: 'application/zip' }) };
 }
 
-function unavailable() {
-  return new ORPCError('SERVICE_UNAVAILABLE', {
+async function failureOf(response: Response) {
+  const body = (await response.json().catch(() => null)) as { code?: unknown } | null;
+  const code = isErrorCode(body?.code) ? body.code : 'SERVICE_UNAVAILABLE';
+  return new ORPCError(code, {
     defined: true,
-    status: ERROR_STATUS.SERVICE_UNAVAILABLE,
-    message: ERROR_TEXT.SERVICE_UNAVAILABLE,
+    status: ERROR_STATUS[code],
+    message: ERROR_TEXT[code],
   });
 }
 

@@ -4,10 +4,17 @@ import type { JournalApi } from '#contract/api.contract.ts';
 import {
   JOURNAL_PATH,
   JOURNAL_VERSION,
+  README_TITLE,
   writeJournalLine,
+  type EntryLine,
   type JournalRow,
 } from '#contract/journal-file.ts';
+import { createEntryFiles, type TextFile } from '#contract/journal-markdown.ts';
 import type { ImportedVersion } from '#contract/version.contract.ts';
+import { chaptersOf, type BookEntry } from '#domain/book/chapters.ts';
+import { bookFiles } from '#domain/book/html-book.ts';
+import { DEFAULT_MOOD } from '#domain/diaries/mood.ts';
+import { localMoment } from '#domain/shared/chinese-date.ts';
 import type { EntryKind } from '#domain/entries/entry.ts';
 import { IMAGE_EXTENSION, IMAGE_TYPES } from '#domain/images/image-rules.ts';
 import type { Post } from '#domain/posts/post.ts';
@@ -16,21 +23,27 @@ import type { ExportFile } from '#web/features/account/export-download.ts';
 
 const BUCKET = 'card-image-bucket';
 
-const README = `回响 · Echo Notes — 我的数据
+const README = `${README_TITLE}
 
-data/journal.jsonl     全部内容，每行一条；“导入”读的就是它，可以导回任何一处回响，账号或试用都行
+book/index.html        一本可以用浏览器打开的书，一月一页，不需要网络
+journal/               每条灵感（连同对话）和每篇笔记一个 Markdown 文件，按年份分文件夹；
+                       Obsidian 等软件可以直接打开
 pictures/              图片
+data/journal.jsonl     全部内容，每行一条；“导入”先读它，可以导回任何一处回响，账号或试用都行；
+                       要导入 journal/ 里改过的，就先删掉这一份
 `;
 
 export interface JournalExportPorts {
   api: JournalApi;
   images: Pick<Images, 'read'>;
   now: () => number;
+  /** The zone of the texts and of the book (IANA name). */
+  timeZone: string;
 }
 
 /** Exports everything of its owner. `onProgress` gets the bytes so far, before compression. */
 export async function exportJournal(
-  { api, images, now }: JournalExportPorts,
+  { api, images, now, timeZone }: JournalExportPorts,
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
 ): Promise<ExportFile> {
@@ -62,13 +75,42 @@ export async function exportJournal(
   await zip.add('README.txt', new TextReader(README));
   const exportedAt = new Date(now()).toISOString();
   const parts = [writeJournalLine({ kind: 'head', version: JOURNAL_VERSION, exportedAt })];
+  const fileOf = createEntryFiles(timeZone);
+  const entries: BookEntry[] = [];
+  const addText = async ({ name, text }: TextFile) => {
+    await zip.add(name, new TextReader(text));
+    grow(text.length);
+  };
   for await (const row of rowsOf(api, store)) {
     parts.push(writeJournalLine(row));
     grow(parts.at(-1)?.length ?? 0);
+    if (row.kind !== 'post' && row.kind !== 'diary') continue;
+    await addText(fileOf(row));
+    entries.push(bookEntry(row));
   }
   parts.push(writeJournalLine({ kind: 'settings', row: await settingsOf(api) }));
   await zip.add(JOURNAL_PATH, new BlobReader(new Blob(parts)));
+  const dayOf = (moment: string) => localMoment(moment, timeZone, moment).day;
+  const imagePath = (path: string) => `../${path}`;
+  for await (const { name, text } of bookFiles(chaptersOf(entries, dayOf), { timeZone, imagePath }))
+    await addText({ name: `book/${name}`, text });
   return { name: `echo-notes-${exportedAt.slice(0, 10)}.zip`, content: await zip.close() };
+}
+
+/** What the book shows of a row. A text beside that of the AI was written by the user. */
+function bookEntry(line: EntryLine): BookEntry {
+  if (line.kind === 'post') {
+    const { messages, ...post } = line.row;
+    return {
+      kind: 'post',
+      post,
+      messages: messages.map(({ engine = null, ...message }) => ({ ...message, engine })),
+    };
+  }
+  const { engine = null, mood = DEFAULT_MOOD, ...row } = line.row;
+  const userEdited =
+    row.aiGenerated === null || row.aiGenerated === row.content ? null : row.content;
+  return { kind: 'diary', diary: { ...row, engine, mood, userEdited } };
 }
 
 type StorePicture = (ref: string) => Promise<string | null>;
@@ -118,14 +160,7 @@ async function diaryRow(api: JournalApi, id: string, store: StorePicture): Promi
   for (const post of diary.originalPosts)
     originalPosts.push({ ...post, images: await storeAll(post.images, store) });
   const works = (await api.recommendations.list({ diaryId: id })).items.map(
-    ({ title, author, worksType, sourceContext, matchScore, matchReason }) => ({
-      title,
-      author,
-      worksType,
-      sourceContext,
-      matchScore,
-      matchReason,
-    }),
+    ({ id: _row, diaryId: _of, verified: _here, createdAt: _when, ...work }) => work,
   );
   const images = await storeAll(diary.images, store);
   const coverImage = diary.coverImage === null ? null : await store(diary.coverImage);

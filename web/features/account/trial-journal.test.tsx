@@ -4,6 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { TRIAL_ROW_PREFIXES } from '#web/core/mode/trial-flags.ts';
 import { closeTrialQuestion, useTrialQuestion } from '#web/core/mode/trial-question.ts';
+import { LOCK_PREFIX } from '#web/core/lock/lock-flag.ts';
+import { TRIAL_OWNER } from '#web/core/session/owner.ts';
+import { MemoryRouter } from '#web/ui/navigation/router.tsx';
 import { TrialJournal } from '#web/features/account/trial-journal.tsx';
 
 afterEach(() => {
@@ -18,10 +21,10 @@ function Occasion() {
 
 const open = () =>
   render(
-    <>
+    <MemoryRouter at="/setting">
       <TrialJournal />
       <Occasion />
-    </>,
+    </MemoryRouter>,
   );
 
 test('no trial data · says so without a button', () => {
@@ -47,4 +50,13 @@ test('imported data · also in another tab · disappears from the line', () => {
   localStorage.clear();
   act(() => void dispatchEvent(new StorageEvent('storage', { key: null })));
   expect(screen.getByText('这台设备上没有可以带过来的内容。')).toBeDefined();
+});
+
+// C§70.01
+test('a trial behind its app lock · is not offered', () => {
+  localStorage.setItem(`${TRIAL_ROW_PREFIXES.posts}1`, '{}');
+  localStorage.setItem(`${LOCK_PREFIX}${TRIAL_OWNER}`, '{}');
+  open();
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByRole('link', { name: '打开试用' }).getAttribute('href')).toBe('/test/setting');
 });

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { inBytes } from '#web/features/account/byte-size.ts';
+import { inBytes } from '#web/core/text/byte-size.ts';
 import { TrialStorage } from '#web/features/account/trial-storage.tsx';
 
 const MB = 1024 * 1024;

@@ -2,7 +2,7 @@
 // (rulings 77).
 import { useEffect, useState } from 'react';
 import { LOCAL_STORAGE_BYTES, localStorageBytes } from '#web/core/browser/local-storage-size.ts';
-import { inBytes } from '#web/features/account/byte-size.ts';
+import { inBytes } from '#web/core/text/byte-size.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SettingLine } from '#web/ui/setting-line.tsx';
 

@@ -60,13 +60,13 @@ export function AiSettings() {
     <div className="flex flex-col gap-4">
       <p className="text-soft">
         {isRemote
-          ? `回响由 ${modelName(ai)} 写成。${ai.host === null ? '它在这台设备上，文字不会离开这里。' : ''}`
+          ? `回响由 ${modelName(ai)} 写成。${ai.host === null ? (mode.name === 'trial' ? '它在这台设备上，文字不会离开这里。' : '它在这台设备上，文字不会发给别人。') : ''}`
           : mode.name === 'trial'
             ? '现在由浏览器里的内置引擎回应，文字不会离开这台设备。'
             : '现在由这台服务器上的内置引擎回应，文字不会发给别人。'}
       </p>
       <EngineHint className="-mt-2" />
-      {mode.can('useOwnModel') && (
+      {(ai.engine === 'builtin' || ai.isOwn) && (
         <Suspense fallback={<Skeleton className="h-12" />}>
           <OwnModelSettings />
         </Suspense>
@@ -102,7 +102,7 @@ export function AiSettings() {
               disabled={update.isPending}
             >
               打开后，请回响时，那条灵感的图片（最多四张，缩小过，不带拍摄信息）会发给{' '}
-              {modelName(ai)}。总结、润色和推荐不发图片，“不给AI看”的也不发。
+              {ai.host ?? ai.label}。总结、润色和推荐不发图片，“不给AI看”的也不发。
             </Switch>
           )}
           <Switch

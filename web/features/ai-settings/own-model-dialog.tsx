@@ -1,6 +1,6 @@
 // The form of the own model, with its test. A chunk of its own, because few users open it.
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
-import { CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN } from '#ai/model-endpoint.ts';
+import { CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN } from '#domain/shared/context-tokens.ts';
 import { ownRuntime } from '#web/core/own-model/load-own-model.ts';
 import {
   draftOf,
@@ -63,6 +63,7 @@ export function OwnModelDialog({ owner, onClose, onSaved }: OwnModelDialogProps)
     running.current = stop;
     setFinding(null);
     setTesting(true);
+    const silence = model.transcribeModel === null ? null : recordSilence().catch(() => null);
     try {
       const outcome = await checkOwnModel(model, {
         page: { protocol: location.protocol, onBlocked },
@@ -72,12 +73,12 @@ export function OwnModelDialog({ owner, onClose, onSaved }: OwnModelDialogProps)
       const { host } = new URL(model.baseUrl);
       const words = outcomeWords(outcome, { host, origin: location.origin, model: model.model });
       const isReached = outcome.kind === 'reached' || outcome.kind === 'late';
-      if (!isReached || model.transcribeModel === null) {
+      if (!isReached || model.transcribeModel === null || silence === null) {
         setFinding({ isGood: isGood(outcome), words });
         return;
       }
       const ears = await checkOwnEars(model, model.transcribeModel, {
-        recordSilence,
+        silence: await silence,
         runtime: ownRuntime,
         signal: stop.signal,
       });

@@ -32,6 +32,7 @@ export function OwnModelSettings() {
     reload();
     notice.success('已移除，地址和密钥都不在这个浏览器里了');
   };
+  const verb = own === null ? '设置' : '更改';
   const host = own === null ? null : foreignHostOf(own);
   return (
     <>
@@ -49,8 +50,8 @@ export function OwnModelSettings() {
               移除
             </Button>
           )}
-          <Button aria-label="设置自己的模型" onClick={() => setOpen(true)}>
-            {own === null ? '设置' : '更改'}
+          <Button aria-label={`${verb}自己的模型`} onClick={() => setOpen(true)}>
+            {verb}
           </Button>
         </span>
       </SettingLine>

@@ -67,7 +67,7 @@ export function earsWords(outcome: OwnEarsOutcome, model: string): string {
     case 'slow':
       return `等了一分钟，语音模型 ${model} 没有回音。可能还在装入，过一会儿再测。`;
     case 'mute':
-      return '这个浏览器不会录音，语音模型用不上，请把它清空。';
+      return '这个浏览器没能录音，语音模型没有测成。请再点一次“测试”；还是不行，就把它清空。';
     case 'deaf':
       return deafText(outcome.status, model);
   }

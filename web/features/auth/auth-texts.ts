@@ -36,12 +36,25 @@ const TEXT_BY_CODE: Record<string, string> = {
   current_password_invalid: '当前密码不对',
   current_password_required: '重置链接已过期，请重新申请密码重置',
   same_password: '新密码不能与旧密码相同',
-  signup_disabled: '这里暂时不开放注册',
+  insufficient_aal: '没有任何改动：请再试一次，并输入验证码',
+  mfa_challenge_expired: '验证已作废，请再试一次',
+  mfa_factor_name_conflict: '已有同名的验证器，请关掉窗口再试一次',
+  mfa_factor_not_found: '这个验证器已被移除，请再试一次',
+  mfa_ip_address_mismatch: '网络刚刚变过，请再试一次',
+  mfa_recovery_codes_locked: '恢复码连续输错了，请15分钟后再试，或使用验证器',
+  mfa_recovery_codes_sole_factor: '恢复码要和验证器一起用',
+  mfa_totp_enroll_not_enabled: '这台服务器没有开放两步验证',
+  mfa_verified_factor_exists: '已经有一批恢复码，请刷新后再看',
+  too_many_enrolled_mfa_factors: '验证器太多了，请先移除一个',
+  signup_disabled: '这里不接受新的注册，账号没有建立；已有账号可以直接登录',
   session_not_found: '用户会话已过期，请重新登录',
   user_banned: '这个账号已被停用',
 };
 
+/** One code has two reasons, and the message tells them apart. */
 const TEXT_BY_MESSAGE: Record<string, string> = {
+  'Signups need a valid invitation':
+    '邀请码不对、已用完、过期、作废，或是给另一个邮箱的。账号没有建立，请核对后再试',
   'Invalid login credentials': '邮箱或密码错误',
   'Email not confirmed': '请先确认邮箱后再登录',
   'User already registered': ALREADY_REGISTERED_TEXT,
@@ -75,7 +88,7 @@ export function describedFailure(
   // The response is not the server's, for example an empty one of a proxy. Its message would be
   // that of the JSON parser.
   if (name === 'AuthUnknownError') return null;
-  const known = (code === undefined ? undefined : TEXT_BY_CODE[code]) ?? TEXT_BY_MESSAGE[message];
+  const known = TEXT_BY_MESSAGE[message] ?? (code === undefined ? undefined : TEXT_BY_CODE[code]);
   return known ?? (message.trim() === '' ? null : message);
 }
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '#web/core/session/session.ts';
 import { SessionContext } from '#web/core/session/use-session.ts';
-import { LoginForm } from '#web/features/auth/login-form.tsx';
+import { LoginForm, type LoginFormProps } from '#web/features/auth/login-form.tsx';
 
 afterEach(cleanup);
 
@@ -15,6 +15,7 @@ function showForm(
   actions: Partial<Record<'signIn' | 'signUp' | 'requestReset', () => Promise<unknown>>> = {},
   passwordMin?: number,
   mail?: 'smtp' | 'outbox',
+  more: Pick<LoginFormProps, 'signUps' | 'invitation'> = {},
 ) {
   const onSignedIn = vi.fn();
   const session = {
@@ -29,7 +30,7 @@ function showForm(
   };
   render(
     <SessionContext value={session as unknown as Session}>
-      <LoginForm onSignedIn={onSignedIn} passwordMin={passwordMin} mail={mail} />
+      <LoginForm onSignedIn={onSignedIn} passwordMin={passwordMin} mail={mail} {...more} />
     </SessionContext>,
   );
   return { session, onSignedIn, user: userEvent.setup() };
@@ -41,10 +42,76 @@ type User = ReturnType<typeof userEvent.setup>;
 
 async function fill(user: User, texts: Record<string, string>) {
   for (const [label, text] of Object.entries(texts)) {
-    await user.clear(field(label));
-    await user.type(field(label), text);
+    const input = await screen.findByLabelText(label);
+    await user.clear(input);
+    await user.type(input, text);
   }
 }
+
+// C§71.02, C§71.03
+describe('who may join', () => {
+  const invited = { signUps: 'invite', invitation: 'K7QM-4XPA-92TD-60RE' } as const;
+
+  it('code in the address · begins at the sign-up and sends the code', async () => {
+    const { session, user } = showForm({}, undefined, undefined, invited);
+    expect(await screen.findByLabelText('邀请码')).toHaveProperty('value', invited.invitation);
+    await fill(user, { 邮箱: 'a@b.co', 密码: 'secret1', 确认密码: 'secret1' });
+    await user.click(press('注册'));
+    expect(session.signUp.mock.lastCall).toEqual([
+      'a@b.co',
+      'secret1',
+      expect.stringContaining('/inspiration'),
+      { invite_code: invited.invitation },
+    ]);
+  });
+
+  it.each([
+    ['', '请输入邀请码'],
+    ['short', '邀请码是16位字母和数字，请核对'],
+  ])('code %j · is refused before anything is sent', async (code, text) => {
+    const { session, user } = showForm({}, undefined, undefined, { signUps: 'invite' });
+    await user.click(press('立即注册'));
+    await fill(user, { 邮箱: 'a@b.co', 密码: 'secret1', 确认密码: 'secret1' });
+    if (code !== '') await fill(user, { 邀请码: code });
+    await user.click(press('注册'));
+    expect(screen.getByRole('alert').textContent).toBe(text);
+    expect(session.signUp).not.toHaveBeenCalled();
+  });
+
+  it('code that the server refuses · is explained, and stays', async () => {
+    const refused = {
+      error: failure('Signups need a valid invitation', { code: 'signup_disabled', status: 422 }),
+      signedIn: false,
+      alreadyRegistered: false,
+    };
+    const { user } = showForm(
+      { signUp: () => Promise.resolve(refused) },
+      undefined,
+      undefined,
+      invited,
+    );
+    await fill(user, { 邮箱: 'a@b.co', 密码: 'secret1', 确认密码: 'secret1' });
+    await user.click(press('注册'));
+    expect(screen.getByRole('alert').textContent).toContain('账号没有建立');
+    expect(field('邀请码')).toHaveProperty('value', invited.invitation);
+  });
+
+  it('closed · says so in place of the fields, sign-in stays', async () => {
+    const { user } = showForm({}, undefined, undefined, { signUps: 'closed' });
+    await user.click(press('立即注册'));
+    expect(await screen.findByText(/现在不接受新的注册/)).toBeTruthy();
+    expect(screen.queryByLabelText('邮箱')).toBeNull();
+    await user.click(press('已有账号？去登录'));
+    expect(press('登录')).toBeTruthy();
+  });
+
+  it('open · asks for no code', async () => {
+    const { user } = showForm({}, undefined, undefined, { invitation: invited.invitation });
+    expect(screen.queryByLabelText('邀请码')).toBeNull();
+    await user.click(press('已有账号？去登录'));
+    expect(press('登录')).toBeTruthy();
+  });
+});
 
 describe('fields', () => {
   it('each mode has its own fields', async () => {

@@ -1,6 +1,15 @@
 // Sign in, sign up and forgot password on one screen (A§2, A§4). Switching between them clears the
 // message and the passwords, but not the email address.
-import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FormEvent,
+} from 'react';
+import type { SignUpPolicy } from '#domain/auth/sign-up-policy.ts';
 import { PASSWORD_MIN_CHARACTERS } from '#domain/auth/password-length.ts';
 import { useIsHydrated } from '#web/core/browser/use-is-hydrated.ts';
 import { UNKNOWN_FAILURE_TEXT } from '#web/core/errors/error-text.ts';
@@ -44,6 +53,13 @@ const MODE_LINKS: Record<LoginMode, readonly { to: LoginMode; text: string }[]> 
   forgot: [{ to: 'signIn', text: '返回登录' }],
 };
 
+/** Shown where not everyone may sign up. */
+const SignUpTerms = lazy(() =>
+  import('#web/features/auth/sign-up-terms.tsx').then((parts) => ({ default: parts.SignUpTerms })),
+);
+
+const NO_FIELDS: LoginFields = { email: '', password: '', confirmation: '', invitation: '' };
+
 interface Message {
   tone: 'error' | 'success';
   text: string;
@@ -54,16 +70,21 @@ export interface LoginFormProps {
   onSignedIn: () => void;
   passwordMin?: LoginSettings['passwordMin'] | undefined;
   mail?: LoginSettings['mail'] | undefined;
+  signUps?: SignUpPolicy | undefined;
+  /** The code in the address; with one the form begins at the sign-up. */
+  invitation?: string;
 }
 
 export function LoginForm({
   onSignedIn,
   passwordMin = PASSWORD_MIN_CHARACTERS,
   mail = 'smtp',
+  signUps = 'open',
+  invitation = '',
 }: LoginFormProps) {
   const session = useSessionActions();
   const [mode, setMode] = useState<LoginMode>('signIn');
-  const [fields, setFields] = useState<LoginFields>({ email: '', password: '', confirmation: '' });
+  const [fields, setFields] = useState(NO_FIELDS);
   const [message, setMessage] = useState<Message | null>(null);
   const [busy, setBusy] = useState(false);
   // Also true while the steps load: two presses are one submit.
@@ -75,8 +96,9 @@ export function LoginForm({
   useLayoutEffect(() => {
     const typed = (name: string) =>
       form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value ?? '';
-    setFields((before) => ({ ...before, email: typed('email'), password: typed('password') }));
-  }, []);
+    setFields({ ...NO_FIELDS, email: typed('email'), password: typed('password'), invitation });
+    if (invitation !== '') setMode('signUp');
+  }, [invitation]);
 
   useEffect(() => {
     const element = form.current;
@@ -88,16 +110,16 @@ export function LoginForm({
   const switchTo = (next: LoginMode) => {
     setMode(next);
     setMessage(null);
-    setFields(({ email }) => ({ email, password: '', confirmation: '' }));
+    setFields((before) => ({ ...NO_FIELDS, email: before.email, invitation: before.invitation }));
   };
 
   const send = async () => {
     const { findFieldError, submitLogin } = await loadSteps();
-    const fieldError = findFieldError(mode, fields, passwordMin);
+    const fieldError = findFieldError(mode, fields, { passwordMin, signUps });
     setMessage(fieldError === null ? null : { tone: 'error', text: fieldError });
     if (fieldError !== null) return;
     setBusy(true);
-    const result = await submitLogin(mode, fields, session, { passwordMin, mail });
+    const result = await submitLogin(mode, fields, session, { passwordMin, mail, signUps });
     if (result.kind === 'signedIn') return onSignedIn();
     if (result.kind === 'registered') switchTo('signIn');
     setMessage({ tone: result.kind === 'error' ? 'error' : 'success', text: result.text });
@@ -117,6 +139,7 @@ export function LoginForm({
     setBusy(false);
   };
 
+  const isClosed = mode === 'signUp' && signUps === 'closed';
   return (
     <form
       ref={form}
@@ -129,26 +152,29 @@ export function LoginForm({
         <h1 id="login-title" className="text-2xl">
           {TEXTS[mode].title}
         </h1>
-        <p className="mt-1 text-soft">{TEXTS[mode].about}</p>
+        {!isClosed && <p className="mt-1 text-soft">{TEXTS[mode].about}</p>}
       </div>
       <Fields
         mode={mode}
         fields={fields}
         onChange={(changes) => setFields((before) => ({ ...before, ...changes }))}
         passwordMin={passwordMin}
+        signUps={signUps}
         disabled={busy}
       />
       {message !== null && <MessageLine message={message} />}
-      <Button
-        // Without the app, the browser would send the password in the address.
-        type={isHydrated ? 'submit' : 'button'}
-        variant="primary"
-        busy={busy}
-        busyLabel={TEXTS[mode].busy}
-        className="min-h-12"
-      >
-        {TEXTS[mode].submit}
-      </Button>
+      {!isClosed && (
+        <Button
+          // Without the app, the browser would send the password in the address.
+          type={isHydrated ? 'submit' : 'button'}
+          variant="primary"
+          busy={busy}
+          busyLabel={TEXTS[mode].busy}
+          className="min-h-12"
+        >
+          {TEXTS[mode].submit}
+        </Button>
+      )}
       <ModeLinks mode={mode} onSwitch={switchTo} />
     </form>
   );
@@ -159,22 +185,25 @@ interface FieldsProps {
   fields: LoginFields;
   onChange: (changes: Partial<LoginFields>) => void;
   passwordMin: number;
+  signUps: SignUpPolicy;
   disabled: boolean;
 }
 
-function Fields({ mode, fields, onChange, passwordMin, disabled }: FieldsProps) {
+function Fields({ mode, fields, onChange, passwordMin, signUps, disabled }: FieldsProps) {
   return (
     <>
-      <TextField
-        label="邮箱"
-        type="email"
-        name="email"
-        autoComplete="email"
-        inputMode="email"
-        value={fields.email}
-        onChange={(event) => onChange({ email: event.target.value })}
-        disabled={disabled}
-      />
+      {(mode !== 'signUp' || signUps !== 'closed') && (
+        <TextField
+          label="邮箱"
+          type="email"
+          name="email"
+          autoComplete="email"
+          inputMode="email"
+          value={fields.email}
+          onChange={(event) => onChange({ email: event.target.value })}
+          disabled={disabled}
+        />
+      )}
       {mode === 'signIn' && (
         <TextField
           label="密码"
@@ -186,7 +215,7 @@ function Fields({ mode, fields, onChange, passwordMin, disabled }: FieldsProps) 
           disabled={disabled}
         />
       )}
-      {mode === 'signUp' && (
+      {mode === 'signUp' && signUps !== 'closed' && (
         <NewPasswordFields
           label="密码"
           password={fields.password}
@@ -195,6 +224,16 @@ function Fields({ mode, fields, onChange, passwordMin, disabled }: FieldsProps) 
           disabled={disabled}
           hint={`至少${passwordMin}位`}
         />
+      )}
+      {mode === 'signUp' && signUps !== 'open' && (
+        <Suspense fallback={null}>
+          <SignUpTerms
+            signUps={signUps}
+            invitation={fields.invitation}
+            onChange={(invitation) => onChange({ invitation })}
+            disabled={disabled}
+          />
+        </Suspense>
       )}
     </>
   );

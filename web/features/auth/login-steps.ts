@@ -1,4 +1,6 @@
 // What the login form checks and sends in each of its modes (A§5, A§8).
+import { INVITATION_FIELD, readInvitationCode } from '#domain/auth/invitation.ts';
+import type { SignUpPolicy } from '#domain/auth/sign-up-policy.ts';
 import { isEmail, normalizeEmail } from '#domain/auth/email.ts';
 import { PASSWORD_MIN_CHARACTERS } from '#domain/auth/password-length.ts';
 import { checkSignUpPassword, passwordErrorText } from '#domain/auth/password.ts';
@@ -16,6 +18,8 @@ export interface LoginFields {
   email: string;
   password: string;
   confirmation: string;
+  /** The code of an invitation; used where sign-ups need one. */
+  invitation: string;
 }
 
 export interface LoginSettings {
@@ -23,6 +27,7 @@ export interface LoginSettings {
   passwordMin: number;
   /** Where mails go. With `outbox` the server sends none and writes them to a folder. */
   mail: 'smtp' | 'outbox';
+  signUps: SignUpPolicy;
 }
 
 /** The result of a submit. `registered` means that the account waits for the confirmation mail. */
@@ -36,8 +41,8 @@ const OUTBOX_TEXT =
 /** Returns the text for the first invalid field, or null. */
 export function findFieldError(
   mode: LoginMode,
-  { email, password, confirmation }: LoginFields,
-  passwordMin: number,
+  { email, password, confirmation, invitation }: LoginFields,
+  { passwordMin, signUps }: Pick<LoginSettings, 'passwordMin' | 'signUps'>,
 ): string | null {
   const address = normalizeEmail(email);
   if (address === '') return '请输入邮箱';
@@ -50,15 +55,18 @@ export function findFieldError(
       ? passwordErrorText('PASSWORD_TOO_SHORT')
       : null;
   const checked = checkSignUpPassword(password, confirmation, passwordMin);
-  return checked.ok ? null : passwordErrorText(checked.code, passwordMin);
+  if (!checked.ok) return passwordErrorText(checked.code, passwordMin);
+  if (signUps !== 'invite') return null;
+  if (invitation.trim() === '') return '请输入邀请码';
+  return readInvitationCode(invitation) === null ? '邀请码是16位字母和数字，请核对' : null;
 }
 
 /** Sends the form. Rejects only when the session client throws. */
 export async function submitLogin(
   mode: LoginMode,
-  { email, password }: LoginFields,
+  { email, password, invitation }: LoginFields,
   session: Pick<Session, 'signIn' | 'signUp' | 'requestReset'>,
-  { passwordMin, mail }: LoginSettings,
+  { passwordMin, mail, signUps }: LoginSettings,
 ): Promise<LoginResult> {
   const address = normalizeEmail(email);
   switch (mode) {
@@ -69,7 +77,12 @@ export async function submitLogin(
         : { kind: 'error', text: signInFailureText(error) };
     }
     case 'signUp': {
-      const result = await session.signUp(address, password, `${location.origin}/inspiration`);
+      const result = await session.signUp(
+        address,
+        password,
+        `${location.origin}/inspiration`,
+        signUps === 'invite' ? { [INVITATION_FIELD]: invitation } : {},
+      );
       if (result.error !== null)
         return { kind: 'error', text: signInFailureText(result.error, passwordMin) };
       if (result.signedIn) return { kind: 'signedIn' };

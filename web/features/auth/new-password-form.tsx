@@ -24,7 +24,8 @@ export interface NewPasswordFormProps {
   /** Whether a sign-up confirmation led here. The form then explains why it asks. */
   fromSignUp: boolean;
   passwordMin: number;
-  onDone: () => void;
+  /** Called after the password was set; the form is busy until it ends. */
+  onDone: () => Promise<void>;
   onBack: () => void;
   /** What else the new password may end; shown above the button. */
   children?: ReactNode;
@@ -54,9 +55,9 @@ export function NewPasswordForm({
       (auth) => setNewPassword(auth, fields.password, passwordMin),
       () => SERVICE_DOWN_TEXT,
     );
-    setBusy(false);
-    if (failure === null) onDone();
+    if (failure === null) await onDone();
     else setError(failure);
+    setBusy(false);
   };
 
   return (

@@ -6,7 +6,11 @@ import type { MailLink } from '#web/core/session/recovery-link.ts';
 import type { AuthClient, Session } from '#web/core/session/session.ts';
 import type { StoredUser } from '#web/core/session/session-storage.ts';
 import { SessionContext } from '#web/core/session/use-session.ts';
-import { RESET_REDIRECT_MS, ResetPassword } from '#web/features/auth/reset-password.tsx';
+import {
+  RESET_REDIRECT_MS,
+  ResetPassword,
+  type ChangeOutcome,
+} from '#web/features/auth/reset-password.tsx';
 
 afterEach(() => {
   cleanup();
@@ -22,9 +26,13 @@ interface Fake {
   update?: () => Promise<{ error: Error | null }>;
   hasRecoverySession?: boolean;
   signedIn?: StoredUser;
-  afterChange?: () => Promise<string | null>;
+  afterChange?: () => Promise<ChangeOutcome | null>;
   passwordMin?: number;
   fromSignUp?: boolean;
+  /** Names of the user's authenticators. */
+  authenticators?: string[];
+  /** Refuses a code by its error; null accepts it. */
+  checkCode?: (code: string) => { code: string } | null;
 }
 
 const OWNER = { id: 'u1', email: 'owner@echo.test' };
@@ -35,9 +43,16 @@ async function show(link: MailLink, fake: Fake = {}) {
     verify = () => Promise.resolve({ error: null }),
     update = () => Promise.resolve({ error: null }),
   } = fake;
+  const factors = (fake.authenticators ?? []).map((name) => ({
+    id: `id of ${name}`,
+    friendly_name: name,
+    factor_type: 'totp',
+    status: 'verified',
+  }));
+  const user = { ...OWNER, ...(factors.length === 0 ? {} : { factors }) };
   const redeem = () =>
     verify().then(({ error }) => ({
-      data: { user: error === null ? OWNER : null, session: null },
+      data: { user: error === null ? user : null, session: null },
       error,
     }));
   const client = {
@@ -45,9 +60,15 @@ async function show(link: MailLink, fake: Fake = {}) {
     setSession: vi.fn(redeem),
     exchangeCodeForSession: vi.fn(redeem),
     getSession: vi.fn(() =>
-      Promise.resolve({ data: { session: fake.hasRecoverySession === false ? null : {} } }),
+      Promise.resolve({ data: { session: fake.hasRecoverySession === false ? null : { user } } }),
     ),
     updateUser: vi.fn(update),
+    mfa: {
+      challengeAndVerify: vi.fn(async ({ code }: { factorId: string; code: string }) => ({
+        error: fake.checkCode?.(code) ?? null,
+      })),
+      recoveryCodes: { verify: vi.fn(async () => ({ error: null })) },
+    },
     signOut: vi.fn(() => Promise.resolve({ error: null })),
   };
   const session = { signOut: vi.fn(() => Promise.resolve('everywhere')) };
@@ -80,6 +101,56 @@ async function setPassword(password: string, confirmation = password) {
   await user.type(screen.getByLabelText('确认新密码'), confirmation);
   await user.click(screen.getByRole('button', { name: '重置密码' }));
 }
+
+// C§74.02
+describe('account with two-step sign-in', () => {
+  const checkCode = (code: string) =>
+    code === '123456' ? null : { code: 'mfa_verification_failed' };
+  const send = async (label: string, code: string) => {
+    const user = userEvent.setup();
+    await user.clear(screen.getByLabelText(label));
+    await user.type(screen.getByLabelText(label), code);
+    await user.click(screen.getByRole('button', { name: '验证' }));
+  };
+
+  it('asks for a code before the form, and sends none that cannot be one', async () => {
+    const { client } = await show(token(), { authenticators: ['手机'], checkCode });
+    await screen.findByRole('heading', { name: '两步验证' });
+    await send('验证码', '12345');
+    expect(screen.getByRole('alert').textContent).toContain('6位数字');
+    expect(client.mfa.challengeAndVerify).not.toHaveBeenCalled();
+    await send('验证码', '000 000');
+    expect(screen.getByRole('alert').textContent).toContain('验证码不对');
+    await send('验证码', '123 456');
+    expect(await screen.findByRole('heading', { name: '设置新密码' })).toBeTruthy();
+    expect(client.mfa.challengeAndVerify).toHaveBeenLastCalledWith({
+      factorId: 'id of 手机',
+      code: '123456',
+    });
+  });
+
+  it('several authenticators · the chosen one is asked', async () => {
+    const { client } = await show(token(), { authenticators: ['手机', '平板'], checkCode });
+    await screen.findByRole('heading', { name: '两步验证' });
+    await userEvent.setup().click(await screen.findByRole('radio', { name: '平板' }));
+    await send('验证码', '123456');
+    expect(client.mfa.challengeAndVerify).toHaveBeenCalledExactlyOnceWith({
+      factorId: 'id of 平板',
+      code: '123456',
+    });
+  });
+
+  it('recovery code · takes its place', async () => {
+    const { client } = await show(token(), { authenticators: ['手机'] });
+    await screen.findByRole('heading', { name: '两步验证' });
+    await userEvent.setup().click(screen.getByRole('button', { name: '手机不在身边？用恢复码' }));
+    await send('恢复码', 'ABCD-efgh-2345-67ab');
+    expect(client.mfa.recoveryCodes.verify).toHaveBeenCalledExactlyOnceWith({
+      code: 'abcdefgh234567ab',
+    });
+    expect(await screen.findByRole('heading', { name: '设置新密码' })).toBeTruthy();
+  });
+});
 
 describe('the link', () => {
   it('pending · shows that it is being checked', async () => {
@@ -238,7 +309,9 @@ describe('what ends with the password', () => {
   it('a failure · is shown until the user leaves', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const text = '访问令牌没能作废';
-    const { onLeave } = await show(token(), { afterChange: () => Promise.resolve(text) });
+    const { onLeave } = await show(token(), {
+      afterChange: () => Promise.resolve({ text, isFailure: true }),
+    });
     await setPassword('quiet-7');
     expect(await screen.findByText(text)).toBeTruthy();
     await vi.advanceTimersByTimeAsync(RESET_REDIRECT_MS * 2);

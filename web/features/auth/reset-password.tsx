@@ -1,5 +1,6 @@
-// The reset page in its four states (A§2): checking the link, invalid, the form, success.
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+// The reset page in its four states (A§2): checking the link, invalid, the form, success. An
+// account with two-step sign-in is asked for a code before the form.
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { PASSWORD_MIN_CHARACTERS } from '#domain/auth/password-length.ts';
 import { NewPasswordForm } from '#web/features/auth/new-password-form.tsx';
 import {
@@ -18,13 +19,24 @@ import { Spinner } from '#web/ui/spinner.tsx';
 /** Delay of the redirect after success, in milliseconds (A§9). */
 export const RESET_REDIRECT_MS = 3000;
 
+const SecondStepForm = lazy(() =>
+  import('#web/features/auth/second-step-form.tsx').then((module) => ({
+    default: module.SecondStepForm,
+  })),
+);
+
 type Step =
   | { name: 'checking' }
   | { name: 'invalid'; text: string; isOpen: boolean }
-  | { name: 'question'; user: ResetUser; signedIn: StoredUser }
-  | { name: 'form'; user: ResetUser }
-  /** `failure`: what could not be ended with the password; the user reads it in their own time. */
-  | { name: 'success'; user: ResetUser; failure: string | null };
+  | { name: 'question'; user: ResetUser; signedIn: StoredUser; needsStep: boolean }
+  | { name: 'form'; user: ResetUser; needsStep: boolean }
+  | { name: 'success'; user: ResetUser; outcome: ChangeOutcome | null };
+
+/** What else ended with the password, or a failure, which the user reads in their own time. */
+export interface ChangeOutcome {
+  text: string;
+  isFailure: boolean;
+}
 
 export interface ResetPasswordProps {
   link: MailLink;
@@ -47,10 +59,9 @@ export interface ResetPasswordProps {
   /** Shown in the form. */
   children?: ReactNode;
   /**
-   * Called after the password was set, while the session of the link is open. Returns the text of a
-   * failure, or null.
+   * Called after the password was set, while the session of the link is open. Does not throw.
    */
-  afterChange?: () => Promise<string | null>;
+  afterChange?: () => Promise<ChangeOutcome | null>;
   /** Called with `/` after success (A§4), and with `/login` by the button. */
   onLeave: (to: '/' | '/login') => void;
 }
@@ -77,8 +88,8 @@ export function ResetPassword({
       if ('user' in opened || !opened.isOpen) onSettled();
       if (!('user' in opened))
         setStep({ name: 'invalid', text: opened.error, isOpen: opened.isOpen });
-      else if (signedIn === null) setStep({ name: 'form', user: opened.user });
-      else setStep({ name: 'question', user: opened.user, signedIn });
+      else if (signedIn === null) setStep({ name: 'form', ...opened });
+      else setStep({ name: 'question', ...opened, signedIn });
     });
     return () => {
       isShown = false;
@@ -96,16 +107,16 @@ export function ResetPassword({
   );
 
   useEffect(() => {
-    if (step.name !== 'success' || step.failure !== null) return;
+    if (step.name !== 'success' || step.outcome?.isFailure === true) return;
     const timer = setTimeout(() => void leave('/'), RESET_REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [step, leave]);
 
   const succeed = async (user: ResetUser) => {
-    const failure = (await afterChange?.()) ?? null;
+    const outcome = (await afterChange?.()) ?? null;
     // The server has ended all sessions of this account, so the stored one has ended too.
     if (signedIn?.id === user.id) await session.signOut();
-    setStep({ name: 'success', user, failure });
+    setStep({ name: 'success', user, outcome });
   };
 
   switch (step.name) {
@@ -144,20 +155,32 @@ export function ResetPassword({
         <div className="flex flex-col gap-5">
           <h1 className="text-2xl">要重置这个账号的密码吗？</h1>
           <p className="wrap-anywhere">{questionText(step.user, step.signedIn)}</p>
-          <Button variant="primary" onClick={() => setStep({ name: 'form', user: step.user })}>
+          <Button variant="primary" onClick={() => setStep({ ...step, name: 'form' })}>
             继续重置
           </Button>
           <Button onClick={() => void leave('/')}>不重置，返回</Button>
         </div>
       );
     case 'form':
+      if (step.needsStep)
+        return (
+          <Suspense fallback={<Spinner />}>
+            <SecondStepForm
+              about={`重置 ${step.user.email} 的密码之前，请输入验证器里的6位数字。`}
+              loadClient={loadClient}
+              onDone={() => setStep({ ...step, needsStep: false })}
+            >
+              <Button onClick={() => void leave('/login')}>返回登录</Button>
+            </SecondStepForm>
+          </Suspense>
+        );
       return (
         <NewPasswordForm
           user={step.user}
           fromSignUp={fromSignUp}
           loadClient={loadClient}
           passwordMin={passwordMin}
-          onDone={() => void succeed(step.user)}
+          onDone={() => succeed(step.user)}
           onBack={() => void leave('/login')}
         >
           {children}
@@ -167,10 +190,10 @@ export function ResetPassword({
       return (
         <div role="status" className="flex flex-col gap-5">
           <h1 className="text-2xl">密码已重置</h1>
-          {step.failure === null ? (
-            <p className="text-good">请用新密码登录，正在带你回到首页。</p>
+          {step.outcome?.isFailure === true ? (
+            <p className="text-danger">{step.outcome.text}</p>
           ) : (
-            <p className="text-danger">{step.failure}</p>
+            <p className="text-good">{step.outcome?.text}请用新密码登录，正在带你回到首页。</p>
           )}
           <Button onClick={() => void leave('/login')}>返回登录</Button>
         </div>

@@ -21,8 +21,13 @@ export interface ResetUser {
   email: string;
 }
 
-/** The result of a link. With `isOpen` the server may not have seen it, so a retry can succeed. */
-export type OpenedRecovery = { user: ResetUser } | { error: string; isOpen: boolean };
+/**
+ * The result of a link. `needsStep`: the account has two-step sign-in. With `isOpen` the server may
+ * not have seen it, so a retry can succeed.
+ */
+export type OpenedRecovery =
+  | { user: ResetUser; needsStep: boolean }
+  | { error: string; isOpen: boolean };
 
 /** Redeems the link with a client that stores no session (rulings 83). */
 export async function openRecoveryLink(auth: AuthClient, link: MailLink): Promise<OpenedRecovery> {
@@ -40,14 +45,23 @@ export async function openRecoveryLink(auth: AuthClient, link: MailLink): Promis
       };
     }
     if (data.user === null) return { error: RESET_LINK_INVALID_TEXT, isOpen: false };
-    return { user: { id: data.user.id, email: data.user.email ?? '' } };
+    return {
+      user: { id: data.user.id, email: data.user.email ?? '' },
+      needsStep: data.user.factors?.some(({ status }) => status === 'verified') === true,
+    };
   } catch {
     return { error: LINK_ERROR_TEXT, isOpen: true };
   }
 }
 
 interface Redeemed {
-  data: { user: { id: string; email?: string | undefined } | null };
+  data: {
+    user: {
+      id: string;
+      email?: string | undefined;
+      factors?: { status: string }[] | undefined;
+    } | null;
+  };
   error: AuthFailure | null;
 }
 

@@ -9,11 +9,12 @@ export type CalendarView =
   | { kind: 'month'; month: string; day: string | null }
   | { kind: 'year'; year: number };
 
-/** Reads an address; what is no view leads to the current month. */
+/** Reads an address; what is no view leads to the current month. A shortcut opens `day=today`. */
 export function readView(address: URLSearchParams, today: string): CalendarView {
   const year = address.get('year') ?? '';
   if (isMonth(`${year}-01`)) return { kind: 'year', year: Number(year) };
-  const day = address.get('day') ?? '';
+  const named = address.get('day') ?? '';
+  const day = named === 'today' ? today : named;
   if (isDay(day)) return { kind: 'month', month: monthOf(day), day };
   const month = address.get('month') ?? '';
   return { kind: 'month', month: isMonth(month) ? month : monthOf(today), day: null };

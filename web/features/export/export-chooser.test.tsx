@@ -123,7 +123,12 @@ async function open(
       <QueryClientProvider client={createQueryClient()}>
         <ApiContext value={connectApi('account', api)}>
           <ImagesContext
-            value={{ store, compress: async (image) => image, read: async () => null }}
+            value={{
+              store,
+              compress: async (image) => image,
+              putNow: async () => '',
+              read: async () => null,
+            }}
           >
             <MemoryRouter>{part}</MemoryRouter>
           </ImagesContext>

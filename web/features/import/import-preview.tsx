@@ -5,6 +5,7 @@ import type { SourceMoment } from '#domain/import/source-entry.ts';
 import { localTimeOf } from '#domain/shared/local-time.ts';
 import { LOCAL_STORAGE_BYTES, localStorageBytes } from '#web/core/browser/local-storage-size.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
+import { EntryList } from '#web/features/import/entry-list.tsx';
 import { skipText } from '#web/features/import/import-texts.ts';
 import type { ImportSession } from '#web/features/import/import-session.ts';
 import type { ImportHead, SourceSummary } from '#web/features/import/import-work.ts';
@@ -36,13 +37,15 @@ export interface ImportPreviewProps {
 export function ImportPreview({ id, head, summary, session }: ImportPreviewProps) {
   const mode = useMode();
   const [choices, setChoices] = useState<ImportChoices>(head.choices);
+  const [isListed, setListed] = useState(false);
   const room = mode.name === 'trial' ? missingRoom(summary) : null;
   const dayOf = (moment: SourceMoment) =>
     localTimeOf(momentMs(moment, choices.timeZone), choices.timeZone).slice(0, 10);
   const rows = summary.rows[choices.shape];
+  const unchosen = summary.unchosen ?? 0;
   return (
     <section aria-label="预览" className="sheet px-5 py-5 sm:px-7 sm:py-6">
-      <h2 className="text-xl">找到 {summary.entries} 条</h2>
+      <h2 className="text-xl">找到 {summary.entries + unchosen} 条</h2>
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">
         {summary.earliest !== null && summary.latest !== null && (
           <Line term="日期">
@@ -50,6 +53,7 @@ export function ImportPreview({ id, head, summary, session }: ImportPreviewProps
           </Line>
         )}
         <Line term="条数">{`${rows.posts} 条灵感、${rows.diaries} 篇笔记`}</Line>
+        {unchosen > 0 && <Line term="不导入">{`${unchosen} 条没有选`}</Line>}
         <Line term="图片">{`${summary.images} 张`}</Line>
         {OWN_LINES.map(([kind, term, unit]) => {
           const count = summary.own?.[kind] ?? 0;
@@ -66,7 +70,7 @@ export function ImportPreview({ id, head, summary, session }: ImportPreviewProps
           <Line term="附件">
             {summary.own === undefined
               ? `${summary.leftOut.count} 个不能导入，原处会留一行说明：`
-              : `${summary.leftOut.count} 个不在文件里，原处会空着：`}
+              : `${summary.leftOut.count} 张图片不在文件里，文字照样导入；只有图片的会留一行说明：`}
             <Names {...summary.leftOut} />
           </Line>
         )}
@@ -111,6 +115,40 @@ export function ImportPreview({ id, head, summary, session }: ImportPreviewProps
         </label>
       )}
 
+      {isListed ? (
+        <EntryList id={id} head={head} summary={summary} choices={choices} session={session} />
+      ) : (
+        <Beginning summary={summary} dayOf={dayOf} onOpen={() => setListed(true)} />
+      )}
+
+      {room !== null && (
+        <p role="alert" className="mt-5">
+          {`这些文字约 ${inMegabytes(room.neededBytes)} MB，浏览器里只放得下约 ${inMegabytes(room.freeBytes)} MB，大约 ${room.fitting} 条。请分成几份导入，或登录账号后再导入。`}
+        </p>
+      )}
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button
+          variant="primary"
+          disabled={room !== null || summary.entries === 0}
+          onClick={() => void session.begin(id, choices)}
+        >
+          开始导入
+        </Button>
+        <Button onClick={() => void session.forget(id)}>取消</Button>
+      </div>
+    </section>
+  );
+}
+
+interface BeginningProps {
+  summary: SourceSummary;
+  dayOf: (moment: SourceMoment) => string;
+  onOpen: () => void;
+}
+
+function Beginning({ summary, dayOf, onOpen }: BeginningProps) {
+  return (
+    <>
       <h3 className="mt-5 text-sm text-soft">开头几条</h3>
       <ul className="mt-1 flex flex-col gap-1.5">
         {summary.examples.map((example, at) => (
@@ -126,23 +164,10 @@ export function ImportPreview({ id, head, summary, session }: ImportPreviewProps
           </li>
         ))}
       </ul>
-
-      {room !== null && (
-        <p role="alert" className="mt-5">
-          {`这些文字约 ${inMegabytes(room.neededBytes)} MB，浏览器里只放得下约 ${inMegabytes(room.freeBytes)} MB，大约 ${room.fitting} 条。请分成几份导入，或登录账号后再导入。`}
-        </p>
-      )}
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Button
-          variant="primary"
-          disabled={room !== null}
-          onClick={() => void session.begin(id, choices)}
-        >
-          开始导入
-        </Button>
-        <Button onClick={() => void session.forget(id)}>取消</Button>
-      </div>
-    </section>
+      <Button variant="quiet" className="mt-2" onClick={onOpen}>
+        一条一条挑
+      </Button>
+    </>
   );
 }
 

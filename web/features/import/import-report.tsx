@@ -28,7 +28,10 @@ export function ImportReportView({ report, session }: ReportProps) {
       <Failures report={report} />
       {report.unreadable.length > 0 && (
         <p className="mt-3 text-sm break-all text-soft">
-          有图片打不开，原处留了一行说明：{report.unreadable.join('、')}
+          {report.head.summary?.own === undefined
+            ? '有图片打不开，原处留了一行说明：'
+            : '有图片打不开，文字照样导入；只有图片的留了一行说明：'}
+          {report.unreadable.join('、')}
         </p>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
@@ -127,11 +130,12 @@ function Failures({ report }: { report: ImportReport }) {
   );
 }
 
-function countsOf({ made, known, failedCount, waiting }: ImportReport): string {
+function countsOf({ made, known, failedCount, waiting, head }: ImportReport): string {
   const parts: readonly [number, string][] = [
     [known, '条原来就有'],
     [failedCount, '条没有导入'],
     [waiting, '条还没导入'],
+    [head.summary?.unchosen ?? 0, '条没有选'],
   ];
   return [
     `导入了 ${made} 条`,

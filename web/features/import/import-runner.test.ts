@@ -2,6 +2,7 @@
 // was there before.
 import { describe, expect, test } from 'vitest';
 import { ImageStoreFailure } from '#contract/image-store.ts';
+import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
 import { localTimeOf } from '#domain/shared/local-time.ts';
 import { zipBytes, type ZippedFile } from '#web/test-helpers/zip-bytes.ts';
 import { newId } from '#web/core/browser/new-id.ts';
@@ -86,15 +87,13 @@ async function openWorld(source = SOURCE, owner = `owner-${newId()}`) {
       },
       images: {
         compress: async (image: Blob) => image,
-        store: {
-          put: async () => {
-            step();
-            seen.uploads += 1;
-            if (faults.unreadable === String(seen.uploads))
-              throw new ImageStoreFailure('IMAGE_UNREADABLE');
-            return `local:${crypto.randomUUID()}`;
-          },
-        } as never,
+        putNow: async () => {
+          step();
+          seen.uploads += 1;
+          if (faults.unreadable === String(seen.uploads))
+            throw new ImageStoreFailure('IMAGE_UNREADABLE');
+          return `local:${crypto.randomUUID()}`;
+        },
       },
     },
   });
@@ -106,6 +105,26 @@ async function openWorld(source = SOURCE, owner = `owner-${newId()}`) {
 }
 
 describe('an import', () => {
+  // C§63.06
+  test('an edited file of our own export stays 不给AI看 without its id', async () => {
+    const text = (words: string) =>
+      `---\nkind: post\ndate: 2024-01-02\nprivate: true\n---\n${words}`;
+    const files = [
+      { name: 'a.md', body: text('只给自己') },
+      { name: 'b.md', body: text('长'.repeat(POST_MAX_CHARACTERS + 1)) },
+      { name: 'c.md', body: '没有标记' },
+    ];
+    const source = new File([zipBytes(files)], 'a.zip');
+    const { run, posts, diaries, api } = await openWorld(source);
+    await runImport(run());
+    const marks = (await posts()).map(({ content, aiPrivate }) => [content.slice(-4), aiPrivate]);
+    expect(Object.fromEntries(marks)).toEqual({ 只给自己: true, 没有标记: false });
+    const cards = await diaries();
+    const written = await Promise.all(cards.map(({ id }) => api.diaries.get({ id })));
+    expect(written.length).toBeGreaterThan(0);
+    expect(written.every(({ fromPrivate }) => fromPrivate === true)).toBe(true);
+  });
+
   test('all entries arrive with their days and images, as the preview says', async () => {
     const { run, posts, diaries, summary, work } = await openWorld();
     await runImport(run());

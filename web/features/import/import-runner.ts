@@ -23,7 +23,14 @@ import type { Images } from '#web/core/images/use-images.ts';
 import type { Queued } from '#web/core/queue/work-queue.ts';
 import type { ImportWork, MadeRow, WaitingEntry } from '#web/features/import/import-work.ts';
 import { applySettings } from '#web/features/import/apply-settings.ts';
-import { idsOfRow, piecesOfRow, type RowKind } from '#web/features/import/own-entry.ts';
+import {
+  idsOfRow,
+  piecesOfRow,
+  versionPieces,
+  type RowKind,
+} from '#web/features/import/own-entry.ts';
+import { ignoreMissing } from '#web/core/errors/ignore-missing.ts';
+import { keepOtherText } from '#web/features/import/keep-other-text.ts';
 import { ReadError } from '#web/features/import/reader-client.ts';
 
 const BUCKET = 'card-image-bucket';
@@ -58,6 +65,7 @@ export interface ImportPorts {
     | 'import'
     | 'posts'
     | 'diaries'
+    | 'versions'
     | 'messages'
     | 'facts'
     | 'personas'
@@ -66,7 +74,7 @@ export interface ImportPorts {
     | 'profile'
     | 'ai'
   >;
-  images: Pick<Images, 'compress' | 'store'>;
+  images: Pick<Images, 'compress' | 'putNow'>;
   /** Reads an image of the source. Throws a {@link ReadError}, or {@link FilesNeeded}. */
   openImage: (image: SourceImage) => Promise<Blob>;
   now: () => number;
@@ -170,7 +178,10 @@ async function removeRows(rows: readonly MadeRow[], { ports, signal }: ImportRun
     await removalOf(ports.api, kind)({ id }, { signal }).catch(ignoreMissing);
 }
 
-/** Sets aside what the journal has already, and remembers of the rest what is new. */
+/**
+ * Sets aside what the journal has already, and remembers of the rest what is new. Entries that are
+ * there get the versions and the text of their rows.
+ */
 async function examine(next: readonly Entry[], run: ImportRun): Promise<Entry[]> {
   const { work, ports, signal } = run;
   const idsOf = ([, item]: Entry) => rowsOf(item, run).map(({ id }) => id);
@@ -186,6 +197,14 @@ async function examine(next: readonly Entry[], run: ImportRun): Promise<Entry[]>
   });
   const old = examined.filter(([, { newIds }]) => newIds?.length === 0);
   const own = examined.filter(([, { newIds }]) => newIds?.length !== 0);
+  const there = examined.flatMap(([, { own: row, newIds }]) =>
+    row === undefined || newIds?.includes(row.line.row.id) === true ? [] : [row],
+  );
+  for (const batch of batchesOf(there.flatMap(({ line }) => versionPieces(line))))
+    await ports.api.import.create(batch, { signal });
+  for (const { line, isText } of there)
+    if (isText === true || versionPieces(line).length > 0)
+      await keepOtherText(line, ports.api, signal);
   await work.move(
     'waiting',
     placesOf(old),
@@ -247,7 +266,7 @@ async function storeImage(
     // What an export holds was compressed once; a second time would lose more of it.
     const isSmall = isOwn && typed.size <= IMAGE_MAX_BYTES;
     const small = isSmall ? typed : await images.compress(typed, BUCKET);
-    return await images.store.put(BUCKET, small);
+    return await images.putNow(BUCKET, small);
   } catch (error) {
     if (error instanceof ImageStoreFailure && UNREADABLE_CODES.includes(error.code)) return null;
     throw error;
@@ -293,7 +312,8 @@ function rowsOf(item: WaitingEntry, run: ImportRun): MadeRow[] {
 
 function plannedRows(item: WaitingEntry, { choices, ports }: ImportRun): PlannedRow[] {
   const entry = withoutImages(item.entry, (image) => isUnreadable(item, image));
-  return planEntry(item.key, entry, choices, ports.now());
+  const shape = item.shape ?? choices.shape;
+  return planEntry(item.key, entry, { ...choices, shape }, ports.now());
 }
 
 /** Whether it belongs to a short list, as facts and templates do. */
@@ -313,14 +333,15 @@ function isUnreadable(item: WaitingEntry, image: SourceImage): boolean {
 
 function pieceOf(row: PlannedRow, stored: Record<string, string>): BatchPiece {
   const images = row.images.flatMap((image) => stored[imageKey(image)] ?? []);
-  const { id, createdAt, content, isFavourite } = row;
+  const { id, createdAt, content, isFavourite, isPrivate } = row;
   const fields = { id, content, images, createdAt, isFavourite };
   if (row.kind === 'post')
-    return { posts: [{ ...fields, sourceContent: null, aiPrivate: false, messages: [] }] };
+    return { posts: [{ ...fields, sourceContent: null, aiPrivate: isPrivate, messages: [] }] };
   const { date, title, tags } = row;
   const written = { date, title, tags, aiGenerated: null, emotionalThemes: [] };
   const cover = { coverImage: images[0] ?? null, originalPosts: [], works: [] };
-  return { diaries: [{ ...fields, ...written, ...cover }] };
+  const marks = isPrivate ? { fromPrivate: true } : {};
+  return { diaries: [{ ...fields, ...written, ...cover, ...marks }] };
 }
 
 /** The call that deletes a row of a kind. */
@@ -339,9 +360,4 @@ function removalOf(api: ImportPorts['api'], kind: RowKind) {
 
 function placesOf(entries: readonly Queued<unknown>[]): number[] {
   return entries.map(([place]) => place);
-}
-
-function ignoreMissing(error: unknown): void {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (typeof code !== 'string' || !code.endsWith('_NOT_FOUND')) throw error;
 }

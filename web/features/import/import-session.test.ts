@@ -70,7 +70,7 @@ function openWorld() {
         now: Date.now,
         images: {
           compress: async (image: Blob) => image,
-          store: { put: async () => `local:${crypto.randomUUID()}` } as never,
+          putNow: async () => `local:${crypto.randomUUID()}`,
         },
       },
       reading: readHere(),
@@ -112,6 +112,44 @@ describe('the import page', () => {
     expect((await api.posts.list({})).items.filter(({ isSample }) => !isSample)).toHaveLength(2);
     await session.leave();
     expect(stateAt(session, 'choosing').past).toHaveLength(1);
+  });
+
+  // C§78.02
+  test('single entries · left out or of another kind · the report is what was shown', async () => {
+    const { visit, api } = openWorld();
+    const session = visit();
+    const texts = Array.from({ length: 60 }, (_, at) => ({ name: `${at}.md`, body: `第${at}条` }));
+    await session.start();
+    await session.read([new File([zipBytes([...texts, { name: 'a.png', body: PNG }])], 'a.zip')]);
+    const { id, head } = stateAt(session, 'preview');
+    const second = await session.entries(id, 50, 50);
+    expect(second.map(({ place }) => place)).toEqual([50, 51, 52, 53, 54, 55, 56, 57, 58, 59]);
+    // As fast as a finger: every choice counts.
+    await Promise.all([
+      session.choose(id, [3], { isChosen: false }),
+      session.choose(id, [4], { isChosen: false }),
+      session.choose(id, [5], { shape: 'diaries' }),
+      session.choose(id, [6], { shape: 'diaries' }),
+      session.choose(id, [6], { isChosen: false }),
+      session.choose(id, [4], { isChosen: true }),
+      session.choose(id, [7], { shape: 'diaries' }),
+      session.choose(id, [7], { shape: 'fitting' }),
+    ]);
+    const { summary } = stateAt(session, 'preview');
+    expect(summary).toMatchObject({
+      entries: 58,
+      unchosen: 2,
+      rows: { fitting: { posts: 57, diaries: 1 }, diaries: { posts: 1, diaries: 57 } },
+    });
+    const later = visit();
+    await later.start();
+    expect(stateAt(later, 'preview').summary).toEqual(summary);
+    const listed = await later.entries(id, 0, 8);
+    expect(listed.map(({ isChosen }) => (isChosen ? '+' : '-')).join('')).toBe('+++-++-+');
+    await later.begin(id, head.choices);
+    expect(stateAt(later, 'ended').report).toMatchObject({ made: 58, failedCount: 0 });
+    const own = (await api.diaries.list({})).items.filter(({ isSample }) => !isSample);
+    expect(own.map(({ excerpt }) => excerpt)).toEqual(['第5条']);
   });
 
   test('a reload before the import · shows the preview', async () => {

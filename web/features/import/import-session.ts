@@ -11,6 +11,12 @@ import {
   type ImportPorts,
 } from '#web/features/import/import-runner.ts';
 import {
+  changeEntries,
+  listEntries,
+  type EntryChange,
+  type PreviewEntry,
+} from '#web/features/import/import-entries.ts';
+import {
   listImports,
   openImport,
   type ImportHead,
@@ -230,6 +236,21 @@ export function createImportSession(ports: SessionPorts) {
     await openOrFail(isDone ? null : OTHER_TAB_TEXT);
   };
 
+  /** Choices are stored one after the other, however fast they are made. */
+  let changing: Promise<void> = Promise.resolve();
+  const choose = async (id: string, places: readonly number[], choice: EntryChange) => {
+    const isDone = await ports.alone(lockName, async () => {
+      const work = openImport(owner, id);
+      const head = await work.readHead();
+      if (head?.phase !== 'ready' || head.summary === null) return openOrFail();
+      const summary = await changeEntries(work, head.summary, head, places, choice);
+      const next: ImportHead = { ...head, summary };
+      await work.writeHead(next);
+      if (state.at === 'preview') show({ at: 'preview', id, head: next, summary });
+    });
+    if (!isDone) await openOrFail(OTHER_TAB_TEXT);
+  };
+
   const readFiles = async (chosen: readonly File[]): Promise<void> => {
     const id = ports.newId();
     const work = openImport(owner, id);
@@ -279,9 +300,25 @@ export function createImportSession(ports: SessionPorts) {
       if (!(await ports.alone(lockName, () => readFiles(chosen)))) await openOrFail(OTHER_TAB_TEXT);
     },
 
+    /** Entries of the preview, from a place on, with all choices that were made. */
+    async entries(id: string, from: number, count: number): Promise<PreviewEntry[]> {
+      await changing;
+      return listEntries(openImport(owner, id), from, count);
+    },
+
+    /** Stores a choice for entries of the preview. */
+    choose(id: string, places: readonly number[], choice: EntryChange): Promise<void> {
+      changing = changing.then(() => choose(id, places, choice)).catch(() => openOrFail());
+      return changing;
+    },
+
     /** Begins the import of the preview. */
-    begin: (id: string, choices: ImportChoices): Promise<void> =>
-      run(id, (head) => (head.phase === 'ready' ? { ...head, choices, phase: 'running' } : null)),
+    async begin(id: string, choices: ImportChoices): Promise<void> {
+      await changing;
+      await run(id, (head) =>
+        head.phase === 'ready' ? { ...head, choices, phase: 'running' } : null,
+      );
+    },
 
     /** Goes on where an import or an undo ended; with the files, when they are needed. */
     async resume(report: ImportReport, chosen: readonly File[] | null): Promise<void> {

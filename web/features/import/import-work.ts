@@ -28,7 +28,10 @@ export type OwnCounts = Record<Exclude<RowKind, 'post' | 'diary'> | 'version', n
 
 /** What the preview shows, and the report is compared with. */
 export interface SourceSummary {
+  /** Entries that are imported. */
   entries: number;
+  /** Entries that the user left out, which no other count has. Absent: none. */
+  unchosen?: number;
   images: number;
   /** Different tags that entries state. */
   tags: number;
@@ -73,7 +76,9 @@ export interface WaitingEntry {
   key: string;
   entry: SourceEntry;
   /** The row of our own export. Absent: an entry of another app. */
-  own?: { file: number; line: JournalRow };
+  own?: { file: number; line: JournalRow; isText?: true };
+  /** What the user chose for this entry. Absent: the choice for all. */
+  shape?: ImportChoices['shape'];
   /** References of the images that are stored already, by `imageKey`. */
   stored: Record<string, string>;
   /** Images that cannot be decoded, by `imageKey`. */
@@ -95,6 +100,8 @@ export interface MadeRow {
 export type ImportLanes = {
   waiting: WaitingEntry;
   failed: WaitingEntry;
+  /** What the user left out in the preview. */
+  unchosen: WaitingEntry;
   /** The rows that an undo removes. */
   made: MadeRow[];
   /** Entries that were in the journal before. */

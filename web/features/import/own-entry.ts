@@ -1,6 +1,5 @@
 // Rows of our own export, as the import's queue holds them (rulings 62). They keep their ids, which
 // are the owner's alone: the same ids in another account are other rows.
-import type { ImportBatch } from '#contract/import.contract.ts';
 import type { JournalRow } from '#contract/journal-file.ts';
 import { imageKey } from '#domain/import/attachments.ts';
 import type { SourceEntry, SourceImage } from '#domain/import/source-entry.ts';
@@ -51,12 +50,16 @@ export function piecesOfRow(
   file: number,
   stored: Readonly<Record<string, string>>,
 ): BatchPiece[] {
-  const refOf = (path: string) => stored[imageKey({ file, path, name: '' })];
+  // A row of a text names its images by their keys: they may be in other files.
+  const refOf = (path: string) =>
+    [imageKey({ file, path, name: '' }), path]
+      .filter((key) => Object.hasOwn(stored, key))
+      .map((key) => stored[key])[0];
   switch (line.kind) {
     case 'post':
-      return [...piecesOfPost(withNewImages(line.row, refOf)), ...versionsOf(line.versions)];
+      return [...piecesOfPost(withNewImages(line.row, refOf)), ...versionPieces(line)];
     case 'diary':
-      return [{ diaries: [withNewDiaryImages(line.row, refOf)] }, ...versionsOf(line.versions)];
+      return [{ diaries: [withNewDiaryImages(line.row, refOf)] }, ...versionPieces(line)];
     case 'fact':
       return [{ facts: [line.row] }];
     case 'persona':
@@ -68,8 +71,10 @@ export function piecesOfRow(
   }
 }
 
-function versionsOf(versions: NonNullable<ImportBatch['versions']>): BatchPiece[] {
-  return versions.map((version) => ({ versions: [version] }));
+/** The earlier versions of a row. A number that its entry has already is not changed. */
+export function versionPieces(line: JournalRow): BatchPiece[] {
+  if (line.kind !== 'post' && line.kind !== 'diary') return [];
+  return line.versions.map((version) => ({ versions: [version] }));
 }
 
 function imagesOfRow(line: JournalRow): string[] {

@@ -12,7 +12,7 @@ import { openImport } from '#web/features/import/import-work.ts';
 import { createSourceReader, type ReaderAnswer } from '#web/features/import/source-reader.ts';
 import { stageSource } from '#web/features/import/stage-source.ts';
 import { createTestApi } from '#web/test-helpers/screen.tsx';
-import { zipBytes } from '#web/test-helpers/zip-bytes.ts';
+import { zipBytes, type ZippedFile } from '#web/test-helpers/zip-bytes.ts';
 import { unpackBudget, listArchive } from '#web/features/import/archive.ts';
 
 const TIME_ZONE = 'Asia/Shanghai';
@@ -85,6 +85,7 @@ async function fill({ api, put }: Journal) {
         matchScore: 8,
         sourceContext: '父亲送别',
         matchReason: '都在动作里',
+        engine: 'remote' as const,
       },
     ],
   };
@@ -110,7 +111,12 @@ async function fill({ api, put }: Journal) {
 
 async function exportOf({ api, stored }: Journal): Promise<File> {
   const { content, name } = await exportJournal(
-    { api, images: { read: async (_, ref) => stored.get(ref) ?? null }, now: Date.now },
+    {
+      api,
+      images: { read: async (_, ref) => stored.get(ref) ?? null },
+      now: Date.now,
+      timeZone: TIME_ZONE,
+    },
     new AbortController().signal,
     () => undefined,
   );
@@ -163,7 +169,7 @@ async function openImportOf(file: File, { api, put }: Journal, owner = `owner-${
       },
       images: {
         compress: () => Promise.reject(new Error('compressed a second time')),
-        store: { put: (_bucket: string, image: Blob) => put(image) } as never,
+        putNow: (_bucket: string, image: Blob) => put(image),
       },
     },
   };
@@ -264,6 +270,103 @@ describe('our own export', () => {
     expect(summary.leftOut).toEqual({ count: 1, names: ['pictures/gone.png'] });
     expect(await work.count('made')).toBe(1);
     expect((await journal.api.posts.get({ id: row.id })).images).toEqual([]);
+  });
+
+  test('posts and messages of lost images · keep their place', async () => {
+    const fields = { content: '', images: ['pictures/gone.png'], createdAt: EARLIER };
+    const said = { id: newId(), ...fields, isUser: true, roleKey: null };
+    const reply = { ...said, id: newId(), content: '看见了。', images: [], isUser: false };
+    const marks = { sourceContent: null, aiPrivate: false, messages: [said, reply] };
+    const row = { id: newId(), ...fields, ...marks };
+    const journal = openJournal();
+    const line = writeJournalLine({ kind: 'post', row, versions: [] });
+    const { work } = await bring(linesFile([line]), journal);
+    expect([await work.count('made'), await work.count('failed')]).toEqual([1, 0]);
+    expect((await journal.api.posts.get({ id: row.id })).content).toBe('〔没有导入：图片〕');
+    const { items } = await journal.api.messages.list({ postId: row.id });
+    expect(items.map(({ content }) => content).toSorted()).toEqual([
+      '〔没有导入：图片〕',
+      '看见了。',
+    ]);
+  });
+
+  test('a later export · its versions and its text join the history, once', async () => {
+    const first = openJournal();
+    const { id } = await first.api.posts.create({ id: newId(), content: '一', images: [] });
+    const second = openJournal();
+    await bring(await exportOf(first), second);
+    await first.api.posts.update({ id, content: '二' });
+    const later = await exportOf(first);
+    await bring(later, second);
+    await bring(later, second);
+    expect((await second.api.posts.get({ id })).content).toBe('一');
+    const entry = { kind: 'post' as const, entryId: id };
+    const texts: string[] = [];
+    for (const { number } of (await second.api.versions.list(entry)).items)
+      texts.push((await second.api.versions.get({ ...entry, number })).content);
+    expect(texts).toEqual(['二', '一']);
+  });
+
+  // C§63.04
+  test('has a book that opens from a disk, with its images', async () => {
+    const journal = openJournal();
+    await fill(journal);
+    const file = await exportOf(journal);
+    const texts = new Map<string, string>();
+    for await (const found of listArchive(file, () => undefined, unpackBudget(file.size)))
+      if (found !== null) texts.set(found.path, new TextDecoder().decode(await found.read(1e6)));
+    const month = texts.get('book/2021-03.html') ?? '';
+    for (const words of ['桂花糕很甜', '不急。', '那天', '又改了', '已修改'])
+      expect(month).toContain(words);
+    const images = [...month.matchAll(/src="\.\.\/([^"]+)"/g)].map(([, path]) => path ?? '');
+    expect(images.length).toBeGreaterThan(2);
+    expect(images.every((path) => texts.has(path))).toBe(true);
+    expect(texts.get('book/index.html')).toContain('2021-03.html');
+    expect(texts.has('book/style.css')).toBe(true);
+  });
+
+  // C§63.06
+  test('its Markdown alone · comes back with images and conversations', async () => {
+    const first = openJournal();
+    const { postId } = await fill(first);
+    const zipped: ZippedFile[] = [];
+    const file = await exportOf(first);
+    for await (const found of listArchive(file, () => undefined, unpackBudget(file.size)))
+      if (found !== null && !found.path.startsWith('data/'))
+        zipped.push({ name: found.path, body: await found.read(1e6) });
+    const texts = new File([zipBytes(zipped)], 'vault.zip');
+    const second = openJournal();
+    const { summary, work } = await bring(texts, second);
+    expect(summary).toMatchObject({
+      entries: 3,
+      leftOut: { count: 0 },
+      own: { message: 102, version: 0 },
+      rows: { fitting: { posts: 2, diaries: 1 } },
+    });
+    expect([await work.count('made'), await work.count('failed')]).toEqual([3, 0]);
+    const [one, other] = [first, second].map(({ api }) => api.posts.get({ id: postId }));
+    const ofHere = { images: [], updatedAt: '', diaryCount: 0 };
+    expect({ ...(await other), ...ofHere }).toEqual({ ...(await one), ...ofHere });
+    expect(second.stored.size).toBe(2);
+    expect((await second.api.messages.list({ postId })).items).toHaveLength(1);
+  });
+
+  // C§63.06
+  test('a text that was edited elsewhere · joins the history of its entry', async () => {
+    const journal = openJournal();
+    const { id } = await journal.api.posts.create({ id: newId(), content: '一', images: [] });
+    const file = await exportOf(journal);
+    let text = '';
+    for await (const found of listArchive(file, () => undefined, unpackBudget(file.size)))
+      if (found?.path.includes('灵感') === true)
+        text = new TextDecoder().decode(await found.read(1e6));
+    const edited = new File([text.replace('\n\n一', '\n\n一二三')], 'a.md');
+    for (let time = 0; time < 2; time += 1) await bring(edited, journal);
+    expect((await journal.api.posts.get({ id })).content).toBe('一');
+    const entry = { kind: 'post' as const, entryId: id };
+    const { items } = await journal.api.versions.list(entry);
+    expect(items.map(({ number, isDraft }) => [number, isDraft])).toEqual([[1, true]]);
+    expect((await journal.api.versions.get({ ...entry, number: 1 })).content).toBe('一二三');
   });
 
   test('a list that is full · says so, and the rest arrives', async () => {

@@ -134,6 +134,15 @@ describe('archives', () => {
     expect((await read(half, half)).failure).toBe('tooMany');
   });
 
+  // C§62.07
+  test('our own export · its texts and images do not count as entries', async () => {
+    const row = { id: '0190a000-0000-7000-8000-000000000001', name: '晨记', content: '今天' };
+    const line = JSON.stringify({ kind: 'template', row });
+    const texts = Array.from({ length: 100_001 }, (_, at) => ({ name: `${at}.md`, body: 'a' }));
+    const source = archive([{ name: 'data/journal.jsonl', body: line }, ...texts]);
+    expect((await read(source)).failure).toBeNull();
+  });
+
   test('images · are found by folder, from the top, and by name; missing ones are named', async () => {
     const { entries } = await read(
       archive([

@@ -3,18 +3,21 @@
 import {
   JOURNAL_PATH,
   JOURNAL_VERSION,
+  README_TITLE,
   readJournalLine,
   type JournalRow,
   type JournalSettings,
 } from '#contract/journal-file.ts';
+import { readEntryMarkdown } from '#contract/journal-markdown.ts';
 import { archivePath, extensionOf, fileNameOf, resolvedPath } from '#domain/import/archive-name.ts';
-import type { Attachment, FindAttachment } from '#domain/import/attachments.ts';
+import { imageKey, type Attachment, type FindAttachment } from '#domain/import/attachments.ts';
 import { entriesOfDayOne } from '#domain/import/day-one.ts';
 import { decodeText } from '#domain/import/decode-text.ts';
 import { entriesOfFlomo, isFlomo } from '#domain/import/flomo.ts';
 import {
   IMPORT_MAX_BYTES,
   IMPORT_MAX_ENTRIES,
+  IMPORT_MAX_OWN_FILES,
   IMPORT_MAX_IMAGE_BYTES,
   IMPORT_MAX_TEXT_BYTES,
   IMPORT_MAX_JOURNAL_BYTES,
@@ -60,6 +63,8 @@ export interface OwnRow {
   file: number;
   line: JournalRow;
   entry: SourceEntry;
+  /** It was read from a Markdown file, which the user may have edited. */
+  isText?: true;
 }
 
 /** What reading tells its caller. */
@@ -95,17 +100,22 @@ export async function readSource(files: readonly File[], sink: SourceSink): Prom
   const journals: (SourceFile & ArchiveFile)[] = [];
   const exports = new Set<number>();
   const images = createImageIndex();
-  let count = 0;
+  let [listed, count] = [0, 0];
   for (const [at, file] of files.entries())
     for await (const found of filesOf(file, at, sink, budget)) {
-      count += 1;
-      if (count > IMPORT_MAX_ENTRIES) throw new SourceFailure('tooMany');
+      listed += 1;
+      // An entry of our own export has a text and images beside its line.
+      const isOwn = journals.some((journal) => journal.file === at);
+      if (!isOwn) count += 1;
+      if (count > IMPORT_MAX_ENTRIES || listed > IMPORT_MAX_OWN_FILES)
+        throw new SourceFailure('tooMany');
       if (found === null) continue;
       if (found.path === JOURNAL_PATH && 'lines' in found) journals.push(found);
       if (found.path === OLD_EXPORT_PATH) exports.add(at);
       const extension = extensionOf(found.name);
-      if (TEXT_EXTENSIONS.has(extension)) texts.push(found);
-      else if (IMAGE_EXTENSIONS.has(extension)) images.add(found);
+      if (TEXT_EXTENSIONS.has(extension)) {
+        if (!isOwn) texts.push(found);
+      } else if (IMAGE_EXTENSIONS.has(extension)) images.add(found);
       // What a text names is listed with it; the rest of an archive is not looked at.
       else if (found.path === null) sink.onSkip(found.name, 'unknown');
     }
@@ -125,9 +135,10 @@ export async function readSource(files: readonly File[], sink: SourceSink): Prom
     // The other texts of our export repeat its journal.
     if (ownFiles.has(file.file)) continue;
     const read = await entriesOf(file, images.find, sink);
-    entries += read.length;
+    entries += Array.isArray(read) ? read.length : 1;
     if (entries > IMPORT_MAX_ENTRIES) throw new SourceFailure('tooMany');
-    if (read.length > 0) await sink.onEntries(read);
+    if (!Array.isArray(read)) await sink.onRows([read]);
+    else if (read.length > 0) await sink.onEntries(read);
     sink.onFile();
   }
   if (entries === 0) throw new SourceFailure('noEntries');
@@ -162,17 +173,21 @@ async function* rowsOfJournal(
   if (rows.length > 0) yield rows;
 }
 
+/** The entries of a text, or the row that it is of our own export. */
 async function entriesOf(
   file: SourceFile,
   find: ImageIndex['find'],
   sink: SourceSink,
-): Promise<SourceEntry[]> {
+): Promise<SourceEntry[] | OwnRow> {
   try {
     const text = decodeText(await file.read(IMPORT_MAX_TEXT_BYTES));
     if (text === null) {
       sink.onSkip(file.path ?? file.name, 'notText');
       return [];
     }
+    if (text.startsWith(README_TITLE)) return [];
+    const row = extensionOf(file.name).startsWith('m') ? rowOfText(file, text, find) : null;
+    if (row !== null) return row;
     const read = parse(file, text, (reference) => find(reference, file));
     if (read === null) {
       if (file.path === null) sink.onSkip(file.name, 'unknown');
@@ -185,6 +200,20 @@ async function entriesOf(
     sink.onSkip(file.path ?? file.name, error.reason);
     return [];
   }
+}
+
+/** The row of a Markdown file of our own export; null for any other text. */
+function rowOfText(file: SourceFile, text: string, find: ImageIndex['find']): OwnRow | null {
+  const found = new Map<string, SourceImage>();
+  const line = readEntryMarkdown(text, (reference) => {
+    const attachment = find(reference, file);
+    if (attachment.kind !== 'image') return reference;
+    found.set(imageKey(attachment.image), attachment.image);
+    return imageKey(attachment.image);
+  });
+  if (line === null) return null;
+  const entry = entryOfRow(line, (key) => found.get(key) ?? null);
+  return { file: file.file, line, entry, isText: true };
 }
 
 /** The entries of a text by its format; null for a format that is not known. */

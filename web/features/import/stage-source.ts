@@ -1,14 +1,13 @@
 // Reads a source into the import's own storage and counts what the preview shows. Runs in the
 // worker; with a source of any size it holds one file's entries.
-import type { JournalRow, JournalSettings } from '#contract/journal-file.ts';
-import { entryKey, momentMs, planEntry } from '#domain/import/import-plan.ts';
+import type { JournalSettings } from '#contract/journal-file.ts';
+import { entryKey, momentMs } from '#domain/import/import-plan.ts';
 import type { SourceEntry, SourceMoment } from '#domain/import/source-entry.ts';
 import { tagKey, tagsOfEntry } from '#domain/tags/tag.ts';
+import { noRows, shareOf, withShare } from '#web/features/import/import-share.ts';
 import { readSource } from '#web/features/import/read-source.ts';
 import {
   openImport,
-  type OwnCounts,
-  type RowCounts,
   type SkipReason,
   type SourceSummary,
   type WaitingEntry,
@@ -53,32 +52,31 @@ export async function stageSource(
     }
     place += waiting.length;
   };
+  const fresh = { stored: {}, unreadable: [], newIds: null, failure: null };
+  const add = async (waiting: readonly WaitingEntry[]) => {
+    for (const item of waiting) tally.add(item);
+    await keep(waiting);
+  };
   await readSource(files, {
-    onEntries: async (entries) => {
-      const waiting = entries.map((entry): WaitingEntry => {
-        const identity = entryKey(owner, entry, 0);
-        const occurrence = occurrences.get(identity) ?? 0;
-        occurrences.set(identity, occurrence + 1);
-        const key = occurrence === 0 ? identity : entryKey(owner, entry, occurrence);
-        tally.add(key, entry);
-        return { key, entry, stored: {}, unreadable: [], newIds: null, failure: null };
-      });
-      await keep(waiting);
-    },
-    onRows: async (rows) => {
-      for (const { line, entry } of rows) tally.addRow(line, entry);
-      await keep(
-        rows.map(({ file, line, entry }) => ({
-          key: `${line.kind} ${line.row.id}`,
+    onEntries: (entries) =>
+      add(
+        entries.map((entry) => {
+          const identity = entryKey(owner, entry, 0);
+          const occurrence = occurrences.get(identity) ?? 0;
+          occurrences.set(identity, occurrence + 1);
+          const key = occurrence === 0 ? identity : entryKey(owner, entry, occurrence);
+          return { key, entry, ...fresh };
+        }),
+      ),
+    onRows: (rows) =>
+      add(
+        rows.map(({ entry, ...own }) => ({
+          key: `${own.line.kind} ${own.line.row.id}`,
           entry,
-          own: { file, line },
-          stored: {},
-          unreadable: [],
-          newIds: null,
-          failure: null,
+          own,
+          ...fresh,
         })),
-      );
-    },
+      ),
     onSettings: tally.setSettings,
     onSkip: tally.skip,
     onFile: () => {
@@ -94,20 +92,22 @@ function createTally(timeZone: string, nowMs: number) {
   const skipped = new Map<SkipReason, { count: number; names: string[] }>();
   const leftOut = { count: 0, names: [] as string[] };
   const examples: SourceSummary['examples'] = [];
-  const rows = { fitting: noRows(), diaries: noRows() };
-  const counts = { entries: 0, images: 0, characters: 0, withoutZone: 0, withoutDate: 0 };
+  const counts = { withoutZone: 0, withoutDate: 0 };
+  let figures: Pick<SourceSummary, 'entries' | 'images' | 'characters' | 'rows' | 'own'> = {
+    entries: 0,
+    images: 0,
+    characters: 0,
+    rows: { fitting: noRows(), diaries: noRows() },
+  };
   let earliest: SourceMoment | null = null;
   let latest: SourceMoment | null = null;
   let [earliestMs, latestMs] = [Infinity, -Infinity];
 
-  let own: OwnCounts | null = null;
   let settings: JournalSettings | null = null;
-  const addToAll = ({ images, text, title, tags: named, leftOut: gone }: SourceEntry) => {
-    counts.entries += 1;
-    counts.images += images.length;
-    counts.characters += text.length + (title?.length ?? 0);
-    for (const tag of named) tags.add(tagKey(tag));
-    for (const name of gone) remember(leftOut, name);
+  const addToAll = (item: WaitingEntry) => {
+    figures = withShare(figures, shareOf(item, timeZone, nowMs), 1);
+    for (const tag of item.entry.tags) tags.add(tagKey(tag));
+    for (const name of item.entry.leftOut) remember(leftOut, name);
   };
   const addToDays = ({ moment, images, text, title }: SourceEntry) => {
     const writtenMs = momentMs(moment, timeZone);
@@ -122,36 +122,18 @@ function createTally(timeZone: string, nowMs: number) {
   };
 
   return {
-    /** Adds a row of our own export, which becomes what it was. */
-    addRow(line: JournalRow, entry: SourceEntry) {
-      own ??= { message: 0, version: 0, fact: 0, persona: 0, question: 0, template: 0 };
-      addToAll(entry);
-      counts.characters += JSON.stringify(line.row).length;
-      if (line.kind !== 'post' && line.kind !== 'diary') {
-        own[line.kind] += 1;
-        return;
-      }
-      own.version += line.versions.length;
-      if (line.kind === 'post') {
-        own.message += line.row.messages.length;
-        for (const { tag } of tagsOfEntry(line.row.content)) tags.add(tag);
-      }
+    add(item: WaitingEntry) {
+      const { entry, own } = item;
+      addToAll(item);
+      if (own !== undefined && own.line.kind !== 'post' && own.line.kind !== 'diary') return;
+      if (own?.line.kind === 'post')
+        for (const { tag } of tagsOfEntry(own.line.row.content)) tags.add(tag);
       addToDays(entry);
-      for (const shape of ['fitting', 'diaries'] as const)
-        rows[shape][line.kind === 'post' ? 'posts' : 'diaries'] += 1;
+      counts.withoutZone += entry.moment.kind === 'local' ? 1 : 0;
+      counts.withoutDate += entry.moment.kind === 'file' ? 1 : 0;
     },
     setSettings: (found: JournalSettings) => {
       settings = found;
-    },
-    add(key: string, entry: SourceEntry) {
-      const { moment } = entry;
-      addToAll(entry);
-      addToDays(entry);
-      counts.withoutZone += moment.kind === 'local' ? 1 : 0;
-      counts.withoutDate += moment.kind === 'file' ? 1 : 0;
-      for (const shape of ['fitting', 'diaries'] as const)
-        for (const { kind } of planEntry(key, entry, { timeZone, shape }, nowMs))
-          rows[shape][kind === 'post' ? 'posts' : 'diaries'] += 1;
     },
     skip(name: string, reason: SkipReason) {
       const list = skipped.get(reason) ?? { count: 0, names: [] };
@@ -159,22 +141,17 @@ function createTally(timeZone: string, nowMs: number) {
       skipped.set(reason, list);
     },
     summary: (): SourceSummary => ({
+      ...figures,
       ...counts,
       tags: tags.size,
       earliest,
       latest,
-      rows,
-      ...(own !== null && { own }),
       ...(settings !== null && { settings }),
       examples,
       skipped: [...skipped].map(([reason, list]) => ({ reason, ...list })),
       leftOut,
     }),
   };
-}
-
-function noRows(): RowCounts {
-  return { posts: 0, diaries: 0 };
 }
 
 function remember(list: { count: number; names: string[] }, name: string): void {

@@ -10,7 +10,9 @@ import { useAi } from '#web/core/ai/use-ai.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
 import type { EditorTool } from '#web/core/drafts/editor.ts';
 import { QueryError } from '#web/core/errors/query-error.tsx';
+import { useOnline } from '#web/core/browser/use-online.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
+import { isUnsent, useHasUnsent } from '#web/core/outbox/unsent.store.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import {
   dismissFirstReplyHint,
@@ -77,6 +79,9 @@ export function Conversation({
   const confirm = useConfirm();
   const failure = useActionError();
   const messages = useMessages(postId);
+  const hasUnsent = useHasUnsent(postId);
+  const isOnline = useOnline();
+  const waitsForNetwork = mode.name === 'account' && (hasUnsent || !isOnline);
   const sendMessage = useSendMessage(postId);
   const deleteMessage = useDeleteMessage(postId);
   const place: ReplyKey = `${mode.name}:${postId}`;
@@ -107,7 +112,8 @@ export function Conversation({
       return false;
     }
     dismissReply(place);
-    if (withReply) void ask(null);
+    // The reply would not know it.
+    if (withReply && !isUnsent(line.id)) void ask(null);
     return true;
   };
   const remove = async (message: Message) => {
@@ -121,7 +127,8 @@ export function Conversation({
     }
   };
 
-  const isAskable = mayAskAi && ai.isOn;
+  const offersReplies = mayAskAi && ai.isOn;
+  const isAskable = offersReplies && !waitsForNetwork;
   const isReady = messages.data !== undefined;
   useEffect(() => {
     if (isReady && takeArrival(postId) && isAskable && awaitsReply(lines)) void ask(null);
@@ -192,7 +199,8 @@ export function Conversation({
           postId={postId}
           isBusy={isBusy}
           awaitsReply={awaitsReply(lines)}
-          onAskReply={isAskable ? () => void ask(null) : null}
+          onAskReply={offersReplies ? () => void ask(null) : null}
+          waitsForNetwork={waitsForNetwork}
           onSend={send}
           tool={mayAskAi ? tool : null}
         />

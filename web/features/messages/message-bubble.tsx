@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Message } from '#domain/messages/message.ts';
 import { messageLabel } from '#domain/messages/ai-label.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
+import { UnsentBadge } from '#web/core/outbox/unsent-badge.tsx';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { RichText } from '#web/core/text/rich-text.tsx';
 import { ReplyAsideLine } from '#web/features/messages/reply-aside.tsx';
@@ -15,7 +16,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 export function UserMessage({
   message,
 }: {
-  message: Pick<Message, 'content' | 'images' | 'createdAt'>;
+  message: Pick<Message, 'id' | 'content' | 'images' | 'createdAt'>;
 }) {
   return (
     <div className="flex animate-appear flex-col items-end pl-12 md:pl-24">
@@ -26,9 +27,12 @@ export function UserMessage({
           className={message.content === '' ? 'my-1' : 'mt-2'}
         />
       </div>
-      <time dateTime={message.createdAt} className="mt-0.5 px-1 font-figures text-xs text-soft">
-        {momentHere(message.createdAt).time}
-      </time>
+      <p className="mt-0.5 flex items-center gap-2 px-1 text-xs text-soft">
+        <UnsentBadge id={message.id} />
+        <time dateTime={message.createdAt} className="font-figures">
+          {momentHere(message.createdAt).time}
+        </time>
+      </p>
     </div>
   );
 }

@@ -25,6 +25,8 @@ export interface MessageComposerProps {
   awaitsReply: boolean;
   /** null if no reply may be requested. */
   onAskReply: (() => void) | null;
+  /** A reply needs the server, which does not have the whole conversation now. */
+  waitsForNetwork: boolean;
   /** Resolves to whether the message was saved; only then the field is cleared. */
   onSend: (line: NewLine, withReply: boolean) => Promise<boolean>;
   tool: EditorTool | null;
@@ -36,6 +38,7 @@ export function MessageComposer({
   isBusy,
   awaitsReply,
   onAskReply,
+  waitsForNetwork,
   onSend,
   tool,
 }: MessageComposerProps) {
@@ -124,7 +127,7 @@ export function MessageComposer({
         {onAskReply !== null && (
           <button
             type="button"
-            disabled={isBlocked}
+            disabled={isBlocked || waitsForNetwork}
             onClick={onAskReply}
             className={buttonClass(
               awaitsReply ? 'primary' : 'quiet',
@@ -134,7 +137,7 @@ export function MessageComposer({
               ),
             )}
           >
-            期待回响
+            {waitsForNetwork ? '联网后回响' : '期待回响'}
           </button>
         )}
         <IconButton

@@ -2,12 +2,14 @@
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { askOnArrival } from '#web/features/messages/reply-on-arrival.store.ts';
+import { isUnsent } from '#web/core/outbox/unsent.store.ts';
 import { useNavigate } from '#web/ui/navigation/router.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 
 /**
  * Says that a post is published. The first reply is asked for where its conversation opens next:
- * at once with `withReply`, otherwise the notice leads there. No reply is offered while AI is off.
+ * at once with `withReply`, otherwise the notice leads there. No reply is offered while AI is off,
+ * or while the post waits for a network.
  */
 export function usePostPublished(): (postId: string, withReply: boolean) => void {
   const mode = useMode();
@@ -15,6 +17,7 @@ export function usePostPublished(): (postId: string, withReply: boolean) => void
   const notice = useNotice();
   const { isOn } = useAi();
   return (postId, withReply) => {
+    if (isUnsent(postId)) return notice.info('先存在这台设备上了，会自动发送');
     if (isOn && withReply) askOnArrival(postId, 'feed');
     notice.success(
       '灵感发布成功！',

@@ -34,7 +34,14 @@ it('a user with tokens · reads how many outlive the password', async () => {
   expect(screen.getByRole('switch', { name: '同时作废访问令牌' })).toBeTruthy();
   expect(screen.getByText(/现有 2 个访问令牌/)).toBeTruthy();
   expect(requests.mock.calls).toEqual([
-    ['/api/personal-tokens', { method: 'GET', headers: { Authorization: 'Bearer of-the-link' } }],
+    [
+      '/api/personal-tokens',
+      {
+        method: 'GET',
+        headers: { Authorization: 'Bearer of-the-link' },
+        signal: expect.any(AbortSignal) as unknown,
+      },
+    ],
   ]);
 });
 
@@ -60,4 +67,19 @@ it('the end · is one request, and a refusal is thrown', async () => {
   expect(requests.mock.calls[0]?.[1].method).toBe('DELETE');
   answerWith(() => Promise.resolve(new Response('', { status: 401 })));
   await expect(endTokensOfLink(findAccessToken)).rejects.toThrow('401');
+});
+
+it('a server that does not answer · is waited for ten seconds', async () => {
+  const timeout = new AbortController();
+  const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
+  vi.stubGlobal('fetch', (_path: string, { signal }: { signal?: AbortSignal }) => {
+    return new Promise((_resolve, reject) =>
+      signal?.addEventListener('abort', () => reject(new Error('timeout'))),
+    );
+  });
+  const end = endTokensOfLink(findAccessToken);
+  await Promise.resolve().then(() => timeout.abort());
+  await expect(end).rejects.toThrow('timeout');
+  expect(limits).toHaveBeenCalledWith(10_000);
+  limits.mockRestore();
 });

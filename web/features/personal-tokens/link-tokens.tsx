@@ -5,6 +5,9 @@ import { TokensSwitch } from '#web/features/personal-tokens/tokens-outlive.tsx';
 
 const TOKENS_PATH = '/api/personal-tokens';
 
+/** How long a request may take, in milliseconds: the form waits for it. */
+const TIMEOUT_MS = 10_000;
+
 /** The access token of the link's session; null when it has ended. */
 export type FindAccessToken = () => Promise<string | null>;
 
@@ -13,6 +16,7 @@ async function request(method: 'GET' | 'DELETE', find: FindAccessToken): Promise
   const answer = await fetch(TOKENS_PATH, {
     method,
     headers: { Authorization: `Bearer ${accessToken ?? ''}` },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!answer.ok) throw new Error(`${method} ${TOKENS_PATH}: ${answer.status}`);
   return answer;

@@ -7,6 +7,7 @@ import { accentOfPost } from '#domain/posts/accent.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { SAMPLE_LABEL } from '#domain/messages/ai-label.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
+import { UnsentBadge } from '#web/core/outbox/unsent-badge.tsx';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { useUnfolded } from '#web/core/place/place.store.ts';
 import { TagLinks } from '#web/core/tags/tag-text.tsx';
@@ -94,6 +95,7 @@ export function PostCard({
         )}
         <footer className="mt-2 mb-1 flex flex-wrap items-center gap-x-1 md:gap-x-2">
           <div className="-ml-2 flex flex-wrap items-center">{counts}</div>
+          <UnsentBadge id={post.id} />
           {post.isSample && <Badge>{SAMPLE_LABEL}</Badge>}
           {post.aiPrivate && (
             <Badge>

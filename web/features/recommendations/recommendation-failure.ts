@@ -4,12 +4,15 @@ import { ERROR_TEXT } from '#contract/error-codes.ts';
 
 const REASONS = [
   'INSUFFICIENT_STONES',
+  'AI_LIMIT_REACHED',
+  'AI_BUDGET_SPENT',
   'AI_SWITCHED_OFF',
   'AI_CONSENT_REQUIRED',
   'POST_AI_PRIVATE',
   'RATE_LIMITED',
   'NOT_SIGNED_IN',
   'SESSION_EXPIRED',
+  'TWO_STEP_REQUIRED',
 ] as const;
 
 /** The text for the code of a failed search. */

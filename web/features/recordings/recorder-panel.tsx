@@ -1,6 +1,6 @@
 // Beside the tools of an editor: the recording under way, the result of the last one, and those
 // that did not become text yet.
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   RECORDING_MAX_MS,
   TRANSCRIPTION_TOKENS_PER_MINUTE,
@@ -13,9 +13,10 @@ import { useApiQueries } from '#web/core/api/use-api.ts';
 import type { Editor } from '#web/core/drafts/editor.ts';
 import type { KeptRecording } from '#web/core/recordings/kept-recordings.ts';
 import { LevelMeter } from '#web/features/recordings/level-meter.tsx';
+import { playRecording } from '#web/features/recordings/play-recording.ts';
 import { pageRecorder } from '#web/features/recordings/page-recorder.ts';
 import type { RecordingPhase } from '#web/features/recordings/recording-machine.ts';
-import { lengthText } from '#web/features/recordings/recording-words.ts';
+import { lengthText, NOT_NOW_TEXT } from '#web/features/recordings/recording-words.ts';
 import { useRecorderUser } from '#web/features/recordings/use-recorder-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useConfirm } from '#web/ui/confirm.tsx';
@@ -27,9 +28,11 @@ const LAST_MS = 30_000;
 export interface RecorderPanelProps {
   place: string;
   editor: Editor;
+  /** Whether recordings can become text now. */
+  isOffered: boolean;
 }
 
-export function RecorderPanel({ place, editor }: RecorderPanelProps) {
+export function RecorderPanel({ place, editor, isOffered }: RecorderPanelProps) {
   const { owner } = useRecorderUser();
   const { phase, notice, kept, ready } = pageRecorder.useState();
   const refreshStones = useRefreshStones();
@@ -64,7 +67,7 @@ export function RecorderPanel({ place, editor }: RecorderPanelProps) {
         {said ?? spoken(here)}
       </p>
       {waiting.map((recording) => (
-        <Kept key={recording.id} recording={recording} place={place} />
+        <Kept key={recording.id} recording={recording} place={place} canRetry={isOffered} />
       ))}
     </div>
   );
@@ -125,7 +128,13 @@ function Busy({ phase }: { phase: 'asking' | 'ending' | 'writing' }) {
   );
 }
 
-function Kept({ recording, place }: { recording: KeptRecording; place: string }) {
+interface KeptProps {
+  recording: KeptRecording;
+  place: string;
+  canRetry: boolean;
+}
+
+function Kept({ recording, place, canRetry }: KeptProps) {
   const user = useRecorderUser();
   const confirm = useConfirm();
   const giveUp = async () => {
@@ -149,17 +158,52 @@ function Kept({ recording, place }: { recording: KeptRecording; place: string })
           一段录音 · <span className="font-figures">{length}</span>
         </span>
         <br />
-        {recording.failure ?? '还没转成文字。'}
+        {canRetry ? (recording.failure ?? '还没转成文字。') : NOT_NOW_TEXT}
       </p>
-      <span className="ml-auto flex gap-2">
+      <span className="ml-auto flex flex-wrap gap-2">
+        <Listen bytes={recording.bytes} />
         <Button onClick={() => void giveUp()}>放弃</Button>
-        <Button
-          variant="primary"
-          onClick={() => void pageRecorder.retry(recording.id, place, user)}
-        >
-          重试
-        </Button>
+        {canRetry && (
+          <Button
+            variant="primary"
+            onClick={() => void pageRecorder.retry(recording.id, place, user)}
+          >
+            重试
+          </Button>
+        )}
       </span>
     </div>
+  );
+}
+
+/** Plays what was said; another press stops it. */
+function Listen({ bytes }: { bytes: ArrayBuffer }) {
+  const [state, setState] = useState<'still' | 'playing' | 'failed'>('still');
+  const stop = useRef<(() => void) | null>(null);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      stop.current?.();
+    };
+  }, []);
+  const play = async () => {
+    setState('playing');
+    try {
+      stop.current = await playRecording(bytes, () => {
+        stop.current = null;
+        setState('still');
+      });
+      if (isGone.current) stop.current();
+    } catch {
+      setState('failed');
+    }
+  };
+  if (state === 'failed') return <p className="self-center text-sm text-soft">这里放不出来</p>;
+  return (
+    <Button onClick={() => (state === 'playing' ? stop.current?.() : void play())}>
+      {state === 'playing' ? '停' : '听'}
+    </Button>
   );
 }

@@ -24,10 +24,16 @@ export const UNSTORED_TEXT = '浏览器没能存下这段录音，关掉页面�
 /** Shown after the user stopped the call. */
 export const STOPPED_TEXT = '停下了，录音还在。';
 
+/** Shown beside a recording while no model turns speech into text, or AI is off. */
+export const NOT_NOW_TEXT =
+  '录音留在这个浏览器里。现在没有语音模型，或AI关着；在设置里接上或打开，就能转成文字。';
+
 /** Why a recording did not become text. It is kept in each case. */
 export function failureSentence(code: string | null): string {
   if (code === 'NETWORK') return '网络断了，录音留在这个浏览器里，连上后可以重试。';
   if (code === 'SPEECH_NOT_HEARD') return '没有听到说话的声音。可以重试，或者放弃后再录一次。';
+  // A model for speech that is gone since; a server without one has no such endpoint.
+  if (code === 'MODEL_REQUIRED' || code === 'NOT_FOUND') return NOT_NOW_TEXT;
   if (code === 'RATE_LIMITED') return '上一段还没转完，稍等一会儿再试。';
   if (code === 'RECORDING_TOO_LONG' || code === 'RECORDING_TYPE_NOT_ALLOWED' || isRefusal(code))
     return ERROR_TEXT[code];

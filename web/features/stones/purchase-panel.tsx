@@ -20,11 +20,12 @@ import { useNotice } from '#web/ui/notice.tsx';
 import { FIELD_CLASS } from '#web/ui/field-class.ts';
 
 /**
- * `nowMs` decides which offers are valid. Folded while the built-in engine answers, because it
- * costs no stones.
+ * `nowMs` decides which offers are valid. Folded while the built-in engine or an own model
+ * answers, because they cost no stones.
  */
 export function PurchasePanel({ nowMs }: { nowMs: number }) {
-  const isFree = useStoneSettings().data?.ai.engine === 'builtin';
+  const ai = useStoneSettings().data?.ai;
+  const isFree = ai?.engine === 'builtin' || ai?.isOwn === true;
   const title = <h2 className="text-xl">购买灵感石</h2>;
   if (!isFree) {
     return (
@@ -40,7 +41,9 @@ export function PurchasePanel({ nowMs }: { nowMs: number }) {
         <summary className="flex min-h-16 cursor-pointer list-none items-center gap-x-4 rounded-card px-5 py-3 md:px-6 [&::-webkit-details-marker]:hidden">
           <span className="min-w-0 flex-1 md:flex md:items-baseline md:gap-4">
             {title}
-            <span className="text-sm text-soft">内置引擎不消耗灵感石，现在用不上</span>
+            <span className="text-sm text-soft">
+              {ai?.isOwn === true ? '自己的模型' : '内置引擎'}不消耗灵感石，现在用不上
+            </span>
           </span>
           <ChevronDown
             aria-hidden="true"

@@ -6,6 +6,7 @@ import { SAMPLE_DAY } from '#domain/summary/sample-day.ts';
 import { engineLabel, SAMPLE_LABEL } from '#domain/messages/ai-label.ts';
 import { RemedyLink } from '#web/core/ai/remedy-link.tsx';
 import { useAi } from '#web/core/ai/use-ai.ts';
+import { useAiEngine } from '#web/core/ai/ai.queries.ts';
 import { errorCode, errorText } from '#web/core/errors/error-text.ts';
 import { useStylePreview } from '#web/features/summary/preview.queries.ts';
 import { useSummaryStyle } from '#web/features/summary/use-summary-style.ts';
@@ -24,15 +25,18 @@ export interface StylePreviewsProps {
 export function StylePreviews({ roles, faceOf }: StylePreviewsProps) {
   const { isOn, mayAsk: ask } = useAi();
   const { role: chosen, choose } = useSummaryStyle(roles);
+  const engine = useAiEngine();
   const [mayAsk, setMayAsk] = useState<boolean | null>(null);
   const hasAsked = useRef(false);
+  // An own model writes one text at a time, and would need minutes for all styles.
+  const hasPreviews = engine.data?.isOwn !== true;
 
   // Asks for consent once per visit; afterwards there is a button.
   useEffect(() => {
-    if (!isOn || hasAsked.current) return;
+    if (!isOn || engine.isPending || !hasPreviews || hasAsked.current) return;
     hasAsked.current = true;
     void ask().then(setMayAsk);
-  }, [isOn, ask]);
+  }, [isOn, ask, engine.isPending, hasPreviews]);
 
   if (!isOn) {
     return (
@@ -62,6 +66,9 @@ export function StylePreviews({ roles, faceOf }: StylePreviewsProps) {
           ))}
         </ul>
       </section>
+      {!hasPreviews && (
+        <p className="mt-6 text-soft">选一种风格，就由你自己的模型来写；这里不逐一预览。</p>
+      )}
       {mayAsk === false && (
         <Button className="mt-6" onClick={() => void ask().then(setMayAsk)}>
           生成预览
@@ -76,6 +83,7 @@ export function StylePreviews({ roles, faceOf }: StylePreviewsProps) {
               isChosen={role.role_key === chosen.role_key}
               onChoose={() => void choose(role.role_key)}
               mayAsk={mayAsk}
+              hasPreview={hasPreviews && !role.needs_model}
             />
           </li>
         ))}
@@ -91,11 +99,12 @@ interface PreviewCardProps {
   onChoose: () => void;
   /** null until it is known. */
   mayAsk: boolean | null;
+  hasPreview: boolean;
 }
 
-function PreviewCard({ role, face, isChosen, onChoose, mayAsk }: PreviewCardProps) {
-  const preview = useStylePreview(role.role_key, mayAsk === true && !role.needs_model);
-  const isComing = !role.needs_model && (mayAsk === null || preview.isFetching);
+function PreviewCard({ role, face, isChosen, onChoose, mayAsk, hasPreview }: PreviewCardProps) {
+  const preview = useStylePreview(role.role_key, mayAsk === true && hasPreview);
+  const isComing = hasPreview && (mayAsk === null || preview.isFetching);
   return (
     <article aria-label={role.role_name} aria-busy={isComing} className="sheet px-5 py-5">
       <header className="flex items-center gap-3">
@@ -117,31 +126,33 @@ function PreviewCard({ role, face, isChosen, onChoose, mayAsk }: PreviewCardProp
        * Room for a title, eight lines and what is below them: previews arrive one by one, and the
        * cards below must not move.
        */}
-      <div className="mt-4 min-h-[22.75rem] border-t border-hairline pt-4">
-        {isComing && <PreviewSkeleton />}
-        {!isComing && preview.isError && (
-          <div role="alert">
-            <p className="text-danger">{previewFailureText(preview.error)}</p>
-            <Button className="mt-3" onClick={() => void preview.refetch()}>
-              重新生成
-            </Button>
-          </div>
-        )}
-        {!isComing && preview.data !== undefined && (
-          <>
-            <h3 className="text-xl">{preview.data.title}</h3>
-            <FoldedText text={preview.data.article}>
-              <RichText text={preview.data.article} className="mt-2" />
-            </FoldedText>
-            <p className="mt-3 text-xs text-soft">{engineLabel(preview.data.engine)}</p>
-          </>
-        )}
-        {!isComing && !preview.isError && preview.data === undefined && (
-          <p className="text-sm text-soft">
-            {role.needs_model ? '要接一个模型才能写' : '还没有生成预览'}
-          </p>
-        )}
-      </div>
+      {(hasPreview || role.needs_model) && (
+        <div className="mt-4 min-h-[22.75rem] border-t border-hairline pt-4">
+          {isComing && <PreviewSkeleton />}
+          {!isComing && preview.isError && (
+            <div role="alert">
+              <p className="text-danger">{previewFailureText(preview.error)}</p>
+              <Button className="mt-3" onClick={() => void preview.refetch()}>
+                重新生成
+              </Button>
+            </div>
+          )}
+          {!isComing && preview.data !== undefined && (
+            <>
+              <h3 className="text-xl">{preview.data.title}</h3>
+              <FoldedText text={preview.data.article}>
+                <RichText text={preview.data.article} className="mt-2" />
+              </FoldedText>
+              <p className="mt-3 text-xs text-soft">{engineLabel(preview.data.engine)}</p>
+            </>
+          )}
+          {!isComing && !preview.isError && preview.data === undefined && (
+            <p className="text-sm text-soft">
+              {role.needs_model ? '要接一个模型才能写' : '还没有生成预览'}
+            </p>
+          )}
+        </div>
+      )}
     </article>
   );
 }

@@ -98,7 +98,7 @@ function DeliveryLine({ delivery, nowMs }: { delivery: WebhookDelivery; nowMs: n
 
 function resultText(delivery: WebhookDelivery, nowMs: number): string {
   const { state, attempts, status, failure, nextAttemptAt } = delivery;
-  if (state === 'dropped') return '内容在发出之前已经删除';
+  if (state === 'dropped') return '发出之前内容已删除，或账号当时停用，没有发送';
   if (attempts === 0) return '正在发送';
   const reason =
     failure === null || failure === 'status' ? `对方返回 ${status ?? '–'}` : FAILURE_TEXT[failure];

@@ -1,0 +1,142 @@
+// Writing without a network, signed in (rulings 124): what is written waits on the device, across
+// reloads and tabs, and arrives once and in order.
+import { act, cardOf, publish, signUp } from './steps.ts';
+import { expect, expectAccessible, test } from './world.ts';
+import type { Page } from '@playwright/test';
+
+const POST = '隧道里没有信号，先写下来。';
+const LINE = '出了隧道再说。';
+const CHANGED = '隧道里没有信号，先写下来，再改一笔。';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const waiting = (page: Page, count: number) => button(page, `${count} 条待发送`);
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Waits until the service worker has cached every chunk and controls this page. */
+async function untilCached(page: Page): Promise<void> {
+  await page.waitForFunction(
+    async () =>
+      (await navigator.serviceWorker.ready).active?.state === 'activated' &&
+      navigator.serviceWorker.controller !== null,
+    null,
+    { timeout: 30_000 },
+  );
+}
+
+test('post, image, edit and message without a network · arrive once, in order @phone', async ({
+  page,
+  context,
+}) => {
+  await signUp(page, 'tunnel-outbox@example.com');
+  await untilCached(page);
+  await context.setOffline(true);
+  await publish(page, POST, ['#3b6ec9']);
+  const card = cardOf(page, POST);
+  await expect(card.getByText('待发送')).toBeVisible();
+  await expect(card.locator('img')).toHaveCount(1);
+  await expect(waiting(page, 1)).toBeVisible();
+
+  await act(page, card, '编辑');
+  await page.getByLabel('编辑灵感').fill(CHANGED);
+  await button(page, '保存').click();
+  await expect(cardOf(page, CHANGED).getByText('待发送')).toBeVisible();
+
+  await act(page, cardOf(page, CHANGED), '查看对话');
+  await page.getByLabel('写下你的话').fill(LINE);
+  await button(page, '发送').click();
+  const talk = page.getByRole('region', { name: '对话' });
+  await expect(talk.getByText('待发送')).toBeVisible();
+  await expect(button(page, '联网后回响')).toBeDisabled();
+
+  // A reload finds everything, and a second tab shows it too.
+  await page.reload();
+  await expect(talk.getByText(LINE)).toBeVisible();
+  await waiting(page, 3).click();
+  const list = page.getByRole('dialog', { name: '待发送' });
+  await expect(list.getByRole('listitem')).toHaveText([/新灵感/, /改灵感/, /对话/]);
+  await expectAccessible(page, 'what waits to be sent');
+  await list.getByRole('button', { name: '关闭' }).click();
+  const second = await context.newPage();
+  await second.goto('/poston');
+  await expect(waiting(second, 3)).toBeVisible();
+
+  const created: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/posts')
+      created.push(request.url());
+  });
+  await context.setOffline(false);
+  await expect(waiting(page, 3)).toHaveCount(0);
+  await expect(waiting(second, 3)).toHaveCount(0);
+  expect(created).toHaveLength(1);
+  await page.goto('/inspiration');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(cardOf(page, CHANGED).locator('img')).toHaveCount(1);
+  await expect(cardOf(page, CHANGED).getByRole('button', { name: '1 句' })).toBeVisible();
+  await expect(page.getByText('待发送')).toHaveCount(0);
+});
+
+test('a write that waits · stays at a sign-out, and can be given up', async ({ page, context }) => {
+  await signUp(page, 'given-up@example.com');
+  await untilCached(page);
+  await context.setOffline(true);
+  await publish(page, POST);
+  await page.goto('/setting');
+  await button(page, '退出登录').click();
+  const question = page.getByRole('dialog', { name: '还有1条没有发送' });
+  await expect(question).toContainText('下次登录这个账号时自动发送');
+  await question.getByRole('button', { name: '取消' }).click();
+
+  await waiting(page, 1).click();
+  const list = page.getByRole('dialog', { name: '待发送' });
+  await list.getByRole('button', { name: '放弃' }).click();
+  await page
+    .getByRole('dialog', { name: '放弃这条灵感吗？' })
+    .getByRole('button', { name: '放弃' })
+    .click();
+  await page.goto('/deleted');
+  await expect(page.getByText(POST)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('网络断开了')).toHaveCount(0);
+  await page.goto('/inspiration');
+  await expect(page.getByText('还没有灵感')).toBeVisible();
+});
+
+test('an edit that another device overtook · is compared, and nothing is overwritten', async ({
+  page,
+}) => {
+  await signUp(page, 'overtaken@example.com');
+  await untilCached(page);
+  await publish(page, POST);
+  await page.route('**/api/posts/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.fallback(),
+  );
+  await act(page, cardOf(page, POST), '编辑');
+  await page.getByLabel('编辑灵感').fill(CHANGED);
+  await button(page, '保存').click();
+  await expect(waiting(page, 1)).toBeVisible();
+  const token = await page.evaluate(
+    () =>
+      (JSON.parse(localStorage.getItem('echo-notes-auth') ?? '{}') as { access_token: string })
+        .access_token,
+  );
+  const headers = { authorization: `Bearer ${token}` };
+  const { items } = (await (await page.request.get('/api/posts', { headers })).json()) as {
+    items: { id: string }[];
+  };
+  await page.request.patch(`/api/posts/${items[0]?.id}`, {
+    headers,
+    data: { content: '别处写的。' },
+  });
+  await page.unroute('**/api/posts/*');
+  await waiting(page, 1).click();
+  const list = page.getByRole('dialog', { name: '待发送' });
+  await list.getByRole('button', { name: '立即重试' }).click();
+  await list.getByRole('button', { name: '去对照' }).click();
+  await expect(page.getByLabel('编辑灵感')).toHaveValue(CHANGED);
+  await expect(page.getByRole('region', { name: '别处的版本' })).toContainText('别处写的。');
+  await button(page, '保存我写的').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(CHANGED);
+  await expect(page.getByText('待发送')).toHaveCount(0);
+});

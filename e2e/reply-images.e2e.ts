@@ -1,0 +1,53 @@
+// A reply that sees the images of its post (C§76): only after two consents, and a model that
+// rejects images replies without them.
+import { modelTest } from './fake-model.ts';
+import { openConversation, publish, repliesOf, requestReply, signUp } from './steps.ts';
+import { expect, expectAccessible } from './world.ts';
+
+const POST = '窗外的晚霞，拍下来了。';
+const IMAGE = 'data:image/';
+
+const visionTest = modelTest.extend({
+  environment: async ({ environment }, use) =>
+    use({ ...environment, AI_MODEL_VISION: 'fake-vision' }),
+});
+
+// C§76.01, C§76.02
+visionTest(
+  'images · sent after both consents, and left out when rejected',
+  async ({ page, ai }) => {
+    await signUp(page, 'vision@example.com');
+    await publish(page, POST, ['#d9774a']);
+    await openConversation(page, POST);
+    await page.getByRole('button', { name: '期待回响' }).click();
+    const consent = page.getByRole('dialog', { name: '使用AI前，请先确认' });
+    await expect(consent).toContainText('图片不会发送，除非你在设置里另外打开“让回响看图”');
+    await consent.getByRole('button', { name: '同意并继续' }).click();
+    await expect(repliesOf(page)).toHaveCount(1);
+    expect(ai.requests.map(({ body }) => body.model)).toEqual(['fake-model']);
+    expect(JSON.stringify(ai.requests)).not.toContain(IMAGE);
+
+    await page.goto('/setting');
+    const images = page.getByRole('switch', { name: '让回响看图' });
+    await expect(images).not.toBeChecked();
+    await images.click();
+    await expect(images).toBeChecked();
+    await expectAccessible(page, 'the consent to images');
+
+    await page.goto('/inspiration');
+    await openConversation(page, POST);
+    await requestReply(page, 1);
+    const seen = ai.requests.at(-1);
+    expect(seen?.body.model).toBe('fake-vision');
+    expect(JSON.stringify(seen?.body).split(IMAGE)).toHaveLength(2);
+
+    // Both tries with the image are refused; the third request is of text alone.
+    const before = ai.requests.length;
+    ai.script({ status: 400, body: '{"error":{"message":"no images"}}' });
+    await requestReply(page, 2);
+    const sent = ai.requests.slice(before).map(({ body }) => JSON.stringify(body).includes(IMAGE));
+    expect(sent[0]).toBe(true);
+    expect(sent.at(-1)).toBe(false);
+    expect(ai.requests.at(-1)?.body.model).toBe('fake-model');
+  },
+);

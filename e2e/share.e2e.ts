@@ -1,0 +1,83 @@
+// What other apps share reaches the composer in both modes, and the shortcuts of the installed app
+// open their pages (C§67).
+import { cardOf, PASSWORD, signUp, untilWorkerRuns } from './steps.ts';
+import { expect, test } from './world.ts';
+import type { Page } from '@playwright/test';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Sends the form that a system sends for a share, with one image. */
+async function share(page: Page, text: string, link: string): Promise<void> {
+  await page.evaluate(
+    async ([sharedText, sharedLink]) => {
+      const form = Object.assign(document.createElement('form'), {
+        method: 'post',
+        action: '/share',
+        enctype: 'multipart/form-data',
+      });
+      const fields = { text: sharedText, url: sharedLink };
+      for (const [name, value] of Object.entries(fields))
+        form.append(Object.assign(document.createElement('input'), { name, value }));
+      const canvas = new OffscreenCanvas(40, 30);
+      canvas.getContext('2d')?.fillRect(0, 0, 40, 30);
+      const files = new DataTransfer();
+      files.items.add(new File([await canvas.convertToBlob()], 'a.png', { type: 'image/png' }));
+      const input = Object.assign(document.createElement('input'), {
+        type: 'file',
+        name: 'images',
+        files: files.files,
+      });
+      form.append(input);
+      document.body.append(form);
+      form.submit();
+    },
+    [text, link] as const,
+  );
+}
+
+// C§67.01, C§67.02
+test('account · a share waits for the sign-in, shortcuts open', async ({ page }) => {
+  await signUp(page, 'share@example.com');
+  await untilWorkerRuns(page);
+  const manifest = await page.request.get('/manifest.webmanifest');
+  const { shortcuts } = (await manifest.json()) as { shortcuts: { url: string }[] };
+  const headings = ['发布', '日历', '搜索'];
+  for (const [index, { url }] of shortcuts.entries()) {
+    await page.goto(url);
+    await expect(
+      page.getByRole('heading', { level: 1, name: headings[index] ?? '' }),
+    ).toBeAttached();
+  }
+  await page.goto('/setting');
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await expect(page).toHaveURL(/\/info$/);
+  await share(page, '路上看到的', 'https://shared.example/');
+  await expect(page).toHaveURL(/\/info$/);
+  await page.goto('/login');
+  await page.getByLabel('邮箱').fill('share@example.com');
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL(/\/inspiration$/);
+  await page.goto('/poston');
+  await expect(page.getByLabel('写下此刻的灵感')).toHaveValue(
+    '路上看到的\nhttps://shared.example/',
+  );
+  await expect(page.getByRole('button', { name: '移除第 1 张图片' })).toBeVisible();
+});
+
+// C§67.01
+test('trial · a share is added to the draft and published @phone-only', async ({ page }) => {
+  await page.goto('/test/poston');
+  await page.getByLabel('写下此刻的灵感').fill('先写的');
+  await untilWorkerRuns(page);
+  await page.context().setOffline(true);
+  await share(page, '后来的', '');
+  await expect(page).toHaveURL(/\/test\/poston$/);
+  await expect(page.getByLabel('写下此刻的灵感')).toHaveValue('先写的\n\n后来的');
+  await expect(page.getByRole('button', { name: '移除第 1 张图片' })).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: '发布', exact: true }).click();
+  await expect(cardOf(page, '后来的')).toBeVisible();
+  await page.goto('/test/poston');
+  await expect(page.getByLabel('写下此刻的灵感')).toHaveValue('');
+});

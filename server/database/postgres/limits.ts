@@ -1,0 +1,99 @@
+// How long PostgreSQL keeps a transaction that waits or is idle. The limits are set inside each
+// transaction, so nothing depends on the session: a pooler may give every transaction another one.
+import {
+  CompiledQuery,
+  SelectQueryNode,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from 'kysely';
+
+/**
+ * How long PostgreSQL keeps an idle transaction, and one that waits for a lock, in milliseconds.
+ * The product's transactions wait for nothing else, so the connection of an idle one is dead.
+ * Without these limits its locks would last until TCP times out.
+ */
+const POSTGRES_WAIT_MS = 2_500;
+
+// One message: PostgreSQL runs its statements one after the other. All transactions have the
+// default isolation.
+const BEGIN = CompiledQuery.raw(
+  `begin; set local lock_timeout = ${POSTGRES_WAIT_MS}; set local idle_in_transaction_session_timeout = ${POSTGRES_WAIT_MS}`,
+);
+
+/**
+ * The dialect with both limits in every transaction, and every other statement than a select in a
+ * transaction. The connections must be pipelined: then the limits cost no round trip.
+ */
+export function limited(dialect: Dialect): Dialect {
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver: () => limitedDriver(dialect.createDriver()),
+  };
+}
+
+/** A connection that knows whether it is inside a transaction. */
+class LimitedConnection implements DatabaseConnection {
+  readonly inner: DatabaseConnection;
+  readonly #driver: Driver;
+  isInside = false;
+
+  constructor(inner: DatabaseConnection, driver: Driver) {
+    this.inner = inner;
+    this.#driver = driver;
+  }
+
+  // A select waits only for a migration that changes its table. It is sent alone, because it is
+  // most of the load; the limit of a silent connection ends it.
+  async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.isInside || SelectQueryNode.is(compiled.query))
+      return this.inner.executeQuery<R>(compiled);
+    // A statement that fails turns the commit behind it into a rollback.
+    const [, result] = await allOf(
+      this.inner.executeQuery(BEGIN),
+      this.inner.executeQuery<R>(compiled),
+      this.#driver.commitTransaction(this.inner),
+    );
+    return result;
+  }
+
+  streamQuery<R>(
+    compiled: CompiledQuery,
+    chunkSize: number,
+  ): AsyncIterableIterator<QueryResult<R>> {
+    return this.inner.streamQuery(compiled, chunkSize);
+  }
+}
+
+function limitedDriver(driver: Driver): Driver {
+  const asLimited = (connection: DatabaseConnection) => connection as LimitedConnection;
+  return {
+    init: () => driver.init(),
+    acquireConnection: async () => new LimitedConnection(await driver.acquireConnection(), driver),
+    beginTransaction: async (connection) => {
+      await asLimited(connection).inner.executeQuery(BEGIN);
+      asLimited(connection).isInside = true;
+    },
+    commitTransaction: async (connection) => {
+      await driver.commitTransaction(asLimited(connection).inner);
+      asLimited(connection).isInside = false;
+    },
+    rollbackTransaction: async (connection) => {
+      asLimited(connection).isInside = false;
+      await driver.rollbackTransaction(asLimited(connection).inner);
+    },
+    releaseConnection: (connection) => driver.releaseConnection(asLimited(connection).inner),
+    destroy: () => driver.destroy(),
+  };
+}
+
+/** Waits until all have ended, so that nothing is under way afterwards; throws the first error. */
+async function allOf<T extends readonly Promise<unknown>[]>(
+  ...promises: T
+): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(promises);
+  return Promise.all(promises) as Promise<{ [K in keyof T]: Awaited<T[K]> }>;
+}

@@ -1,0 +1,102 @@
+// Queries for what accounts use, and for the totals of a day. Every change is one statement whose
+// row stays locked until the transaction ends, so of changes at once each sees those before it.
+import { sql } from 'kysely';
+import type { Database } from '#server/database/database.ts';
+
+export type UsageRepository = ReturnType<typeof createUsageRepository>;
+
+export function createUsageRepository(database: Database) {
+  return {
+    /** Adds to the posts of a day; returns their number. */
+    async addPost(userId: string, day: string): Promise<number> {
+      const row = await database
+        .query()
+        .insertInto('usage_days')
+        .values({ user_id: userId, day, posts: 1, tokens: 0 })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['user_id', 'day'])
+            .doUpdateSet({ posts: sql<number>`usage_days.posts + 1` }),
+        )
+        .returning('posts')
+        .executeTakeFirstOrThrow();
+      return row.posts;
+    },
+
+    /** Adds to the tokens of a day, also a negative number; returns their sum. */
+    async addTokens(userId: string, day: string, tokens: number): Promise<number> {
+      const row = await database
+        .query()
+        .insertInto('usage_days')
+        .values({ user_id: userId, day, posts: 0, tokens })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['user_id', 'day'])
+            .doUpdateSet({ tokens: sql<number>`usage_days.tokens + excluded.tokens` }),
+        )
+        .returning('tokens')
+        .executeTakeFirstOrThrow();
+      return row.tokens;
+    },
+
+    /** Adds to a total of the server's day; returns it. */
+    async addTotal(day: string, name: string, by: number): Promise<number> {
+      const row = await database
+        .query()
+        .insertInto('day_totals')
+        .values({ day, name, total: by })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['day', 'name'])
+            .doUpdateSet({ total: sql<number>`day_totals.total + excluded.total` }),
+        )
+        .returning('total')
+        .executeTakeFirstOrThrow();
+      return row.total;
+    },
+
+    /** Posts and tokens of a user's day. */
+    async findDay(userId: string, day: string): Promise<{ posts: number; tokens: number }> {
+      const row = await database
+        .read()
+        .selectFrom('usage_days')
+        .select(['posts', 'tokens'])
+        .where('user_id', '=', userId)
+        .where('day', '=', day)
+        .executeTakeFirst();
+      return row ?? { posts: 0, tokens: 0 };
+    },
+
+    /** Bytes of a user's images. */
+    async imageBytes(userId: string): Promise<number> {
+      const row = await database
+        .query()
+        .selectFrom('image_space')
+        .select('bytes')
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      return row?.bytes ?? 0;
+    },
+
+    /** The totals from a day on, by day and name. */
+    listTotals: (fromDay: string) =>
+      database
+        .read()
+        .selectFrom('day_totals')
+        .selectAll()
+        .where('day', '>=', fromDay)
+        .orderBy('day', 'desc')
+        .orderBy('name')
+        .execute(),
+
+    /** Removes what is older than a day. */
+    async removeBefore(day: string): Promise<void> {
+      await database.query().deleteFrom('usage_days').where('day', '<', day).execute();
+    },
+
+    /** Removes totals that are older than a day. */
+    async removeTotalsBefore(day: string): Promise<void> {
+      await database.query().deleteFrom('day_totals').where('day', '<', day).execute();
+    },
+  };
+}

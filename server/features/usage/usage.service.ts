@@ -1,0 +1,161 @@
+// Limits of one account, and the server's AI budget of a day (rulings 73, 129). Each is enforced in
+// the transaction that stores: a refusal rolls it back.
+import {
+  isBeyond,
+  nextUsageDayMs,
+  reachedShare,
+  usageDay,
+  type UsageKind,
+  type UsageLimits,
+  type UsageNews,
+} from '#domain/usage/usage.ts';
+import type { UsageRepository } from '#server/features/usage/usage.repository.ts';
+import { AppError } from '#server/http/app-error.ts';
+
+const DAY_MS = 86_400_000;
+
+/** How long the days of an account are kept: as long as someone may ask about them. */
+const KEPT_MS = 35 * DAY_MS;
+
+/** How long the totals of the server are kept. */
+const TOTALS_KEPT_MS = 400 * DAY_MS;
+
+/** News that wait for a response; beyond it the oldest are dropped. */
+const NEWS_MAX = 1_000;
+
+export interface UsageServicePorts {
+  usage: UsageRepository;
+  limits: UsageLimits;
+  /** Tokens of all calls of a day; 0: no limit. */
+  tokensOfServer: number;
+  now: () => number;
+}
+
+/** Tokens counted for a call before it runs. */
+export interface TokenShare {
+  userId: string;
+  day: string;
+  tokens: number;
+}
+
+/** A total of the server's day. */
+export type DayTotal =
+  | 'sign-ups'
+  | 'posts'
+  | 'image-bytes'
+  | 'ai-calls'
+  | 'ai-tokens'
+  | 'mails'
+  | 'stones'
+  | `failed-${string}`;
+
+export type UsageService = ReturnType<typeof createUsageService>;
+
+export function createUsageService({ usage, limits, tokensOfServer, now }: UsageServicePorts) {
+  const news = new Map<string, UsageNews>();
+
+  const tell = (userId: string, kind: UsageKind, before: number, after: number): void => {
+    const percent = reachedShare(before, after, limits[kind]);
+    if (percent === null) return;
+    news.delete(userId);
+    news.set(userId, { kind, percent });
+    const [oldest] = news.keys();
+    if (news.size > NEWS_MAX && oldest !== undefined) news.delete(oldest);
+  };
+
+  const untilTomorrow = () => Math.ceil((nextUsageDayMs(now()) - now()) / 1000);
+
+  const count = async (name: DayTotal, by = 1): Promise<void> =>
+    void (await usage.addTotal(usageDay(now()), name, by));
+
+  return {
+    /** Counts a new post within the transaction that stores it. POST_LIMIT_REACHED. */
+    async countPost(userId: string): Promise<void> {
+      const posts = await usage.addPost(userId, usageDay(now()));
+      if (isBeyond(posts, limits.posts))
+        throw new AppError('POST_LIMIT_REACHED', { retryAfterSeconds: untilTomorrow() });
+      tell(userId, 'posts', posts - 1, posts);
+      await count('posts');
+    },
+
+    /**
+     * Whether the images of a user fit, after one of `added` bytes more than before was stored in
+     * the same transaction.
+     */
+    async hasImageSpace(userId: string, added: number): Promise<boolean> {
+      const bytes = await usage.imageBytes(userId);
+      if (added > 0 && isBeyond(bytes, limits.images)) return false;
+      tell(userId, 'images', bytes - added, bytes);
+      await count('image-bytes', added);
+      return true;
+    },
+
+    /**
+     * Counts the most tokens that a call may use, within the transaction that begins it, so that
+     * calls at once cannot use more than the limit together. AI_LIMIT_REACHED, AI_BUDGET_SPENT.
+     */
+    async beginCall(userId: string, tokens: number): Promise<TokenShare> {
+      const day = usageDay(now());
+      if (tokens === 0) return { userId, day, tokens };
+      const used = await usage.addTokens(userId, day, tokens);
+      if (isBeyond(used, limits.tokens))
+        throw new AppError('AI_LIMIT_REACHED', { retryAfterSeconds: untilTomorrow() });
+      // The last statement: calls of all users wait for each other here.
+      const all = await usage.addTotal(day, 'ai-tokens', tokens);
+      if (isBeyond(all, tokensOfServer))
+        throw new AppError('AI_BUDGET_SPENT', { retryAfterSeconds: untilTomorrow() });
+      tell(userId, 'tokens', used - tokens, used);
+      return { userId, day, tokens };
+    },
+
+    /**
+     * Replaces the tokens counted for a call by those it used, within the transaction that ends it.
+     * `stones`: what its result cost; null without one. A crashed call keeps the most it may have
+     * used.
+     */
+    async endCall(
+      { userId, day, tokens }: TokenShare,
+      used: number,
+      stones: number | null = null,
+    ): Promise<void> {
+      if (stones !== null) await count('ai-calls');
+      if (stones !== null && stones > 0) await count('stones', stones);
+      if (tokens === 0) return;
+      await usage.addTokens(userId, day, used - tokens);
+      await usage.addTotal(day, 'ai-tokens', used - tokens);
+    },
+
+    /** Adds to a total of the day. */
+    count,
+
+    /** What a user has used, with the limits. */
+    async read(userId: string) {
+      const [bytes, day] = [
+        await usage.imageBytes(userId),
+        await usage.findDay(userId, usageDay(now())),
+      ];
+      return {
+        images: { used: bytes, limit: limits.images },
+        posts: { used: day.posts, limit: limits.posts },
+        tokens: { used: Math.max(0, day.tokens), limit: limits.tokens },
+        renewsAt: new Date(nextUsageDayMs(now())).toISOString(),
+      };
+    },
+
+    /** What the user is to be told, once; null: nothing. */
+    takeNews(userId: string): UsageNews | null {
+      const found = news.get(userId) ?? null;
+      news.delete(userId);
+      return found;
+    },
+
+    /** Totals of the last days, the newest first. */
+    listTotals: (days: number) => usage.listTotals(usageDay(now() - (days - 1) * DAY_MS)),
+
+    /** Removes what is old; a job calls it. */
+    async sweep(): Promise<void> {
+      await usage.removeBefore(usageDay(now() - KEPT_MS));
+      await usage.removeTotalsBefore(usageDay(now() - TOTALS_KEPT_MS));
+    },
+  };
+}

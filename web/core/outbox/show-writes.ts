@@ -1,0 +1,195 @@
+// What a response is with the writes that wait: the server does not know them yet.
+import type { JournalApi } from '#contract/api.contract.ts';
+import { cardOfDiary, type Diary, type DiaryCard } from '#domain/diaries/diary.ts';
+import type { Entry } from '#domain/entries/entry.ts';
+import { newMessage, type Message } from '#domain/messages/message.ts';
+import { newPost, type Post } from '#domain/posts/post.ts';
+import { given } from '#domain/shared/given.ts';
+import type { Item } from '#web/core/outbox/outbox.ts';
+import type { Write } from '#web/core/outbox/write.ts';
+
+type Writes = readonly Item<Write>[];
+type Of<Path extends Write['path']> = Extract<Write, { path: Path }>['input'];
+type FeedPage = Awaited<ReturnType<JournalApi['posts']['list']>>;
+type DiaryPage = Awaited<ReturnType<JournalApi['diaries']['list']>>;
+type EntryPage = Awaited<ReturnType<JournalApi['entries']['list']>>;
+type MessagePage = Awaited<ReturnType<JournalApi['messages']['list']>>;
+
+/** A new post as it is shown before the server has it. */
+export function postOf(input: Of<'posts.create'>, writtenAtMs: number): Post {
+  return {
+    ...newPost(input, writtenAtMs),
+    conversationCount: 0,
+    diaryCount: 0,
+    isPinned: false,
+    isSample: false,
+  };
+}
+
+/** A message as it is shown before the server has it. */
+export function messageOf(input: Of<'messages.send'>, writtenAtMs: number): Message {
+  return newMessage(input, writtenAtMs);
+}
+
+/** A post after a change. */
+export function changedPost(post: Post, change: Of<'posts.update'>): Post {
+  const { basedOn: _, keepsBefore: __, ...fields } = change;
+  return { ...post, ...given(fields) };
+}
+
+/** A diary after a change. */
+export function changedDiary(diary: Diary, change: Of<'diaries.update'>): Diary {
+  const { basedOn: _, keepsBefore: __, originalPostIds, ...fields } = change;
+  const stays = ({ id }: { id: string }) =>
+    originalPostIds === undefined || originalPostIds.includes(id);
+  return { ...diary, ...given(fields), originalPosts: diary.originalPosts.filter(stays) };
+}
+
+/** Adds the writes to the output of an endpoint; other endpoints are returned as they are. */
+export function withWrites(path: string, input: unknown, output: unknown, writes: Writes): unknown {
+  switch (path) {
+    case 'posts.get':
+      return asWritten(output as Post, writes);
+    case 'posts.list':
+      return feedPage(output as FeedPage, input as { cursor?: string }, writes);
+    case 'messages.list':
+      return conversation(output as MessagePage, input as Asked, writes);
+    case 'diaries.get':
+      return diaryAsWritten(output as Diary, writes);
+    case 'diaries.list': {
+      const page = output as DiaryPage;
+      return { ...page, items: page.items.map((card) => cardAsWritten(card, writes)) };
+    }
+    case 'entries.list': {
+      const page = output as EntryPage;
+      return { ...page, items: page.items.map((entry) => entryAsWritten(entry, writes)) };
+    }
+    default:
+      return output;
+  }
+}
+
+interface Asked {
+  postId: string;
+  cursor?: string;
+}
+
+/** What the writes alone say, where the server has nothing or cannot be reached; null: nothing. */
+export function fromWrites(path: string, input: unknown, writes: Writes): unknown {
+  if (path === 'posts.get') {
+    const { id } = input as { id: string };
+    const post = newPosts(writes).find((one) => one.id === id);
+    return post === undefined ? null : asWritten(post, writes);
+  }
+  if (path === 'messages.list') {
+    const asked = input as Asked;
+    if (!newPosts(writes).some(({ id }) => id === asked.postId)) return null;
+    return conversation({ items: [], nextCursor: null }, asked, writes);
+  }
+  return null;
+}
+
+function newPosts(writes: Writes): Post[] {
+  return writes.flatMap(({ write, writtenAtMs }) =>
+    write.path === 'posts.create' ? [postOf(write.input, writtenAtMs)] : [],
+  );
+}
+
+/** A post with its changes, and with its messages counted. */
+function asWritten(post: Post, writes: Writes): Post {
+  return writes.reduce((shown, { write }) => {
+    if (write.path === 'posts.update' && write.input.id === post.id)
+      return changedPost(shown, write.input);
+    if (write.path === 'messages.send' && write.input.postId === post.id)
+      return { ...shown, conversationCount: shown.conversationCount + 1 };
+    return withMark(shown, 'post', write);
+  }, post);
+}
+
+function diaryAsWritten(diary: Diary, writes: Writes): Diary {
+  return writes.reduce(
+    (shown, { write }) =>
+      write.path === 'diaries.update' && write.input.id === diary.id
+        ? changedDiary(shown, write.input)
+        : withMark(shown, 'diary', write),
+    diary,
+  );
+}
+
+/** A card has only the beginning of a text, so it is made of the fields that a change has. */
+function cardAsWritten(card: DiaryCard, writes: Writes): DiaryCard {
+  return writes.reduce((shown, { write }) => {
+    if (write.path !== 'diaries.update' || write.input.id !== card.id)
+      return withMark(shown, 'diary', write);
+    const { content, title, mood, images, coverImage } = write.input;
+    const changed = cardOfDiary({
+      ...EMPTY_DIARY,
+      ...shown,
+      ...given({ content, title, mood, images, coverImage }),
+    });
+    return {
+      ...changed,
+      excerpt: content === undefined ? shown.excerpt : changed.excerpt,
+      imageCount: images === undefined ? shown.imageCount : changed.imageCount,
+    };
+  }, card);
+}
+
+const EMPTY_DIARY = {
+  content: '',
+  aiGenerated: null,
+  engine: null,
+  userEdited: null,
+  tags: [],
+  emotionalThemes: [],
+  images: [],
+  originalPosts: [],
+  updatedAt: '',
+};
+
+function entryAsWritten(entry: Entry, writes: Writes): Entry {
+  return entry.kind === 'post'
+    ? { ...entry, post: asWritten(entry.post, writes) }
+    : { ...entry, diary: cardAsWritten(entry.diary, writes) };
+}
+
+function withMark<One extends { id: string; isFavourite: boolean }>(
+  one: One,
+  kind: Entry['kind'],
+  write: Write,
+): One {
+  const isMark =
+    write.path === 'entries.setFavourite' && write.input.kind === kind && write.input.id === one.id;
+  return isMark ? { ...one, isFavourite: write.input.isFavourite } : one;
+}
+
+/** New posts are at the place of their moment, if this page has it. */
+function feedPage(page: FeedPage, { cursor }: { cursor?: string }, writes: Writes): FeedPage {
+  const known = new Set(page.items.map(({ id }) => id));
+  const added = newPosts(writes).filter(({ id }) => !known.has(id));
+  const [first, last] = [page.items[0], page.items.at(-1)];
+  const isHere = ({ createdAt }: Post) =>
+    (cursor === undefined || first === undefined || createdAt <= first.createdAt) &&
+    (page.nextCursor === null || last === undefined || createdAt > last.createdAt);
+  const items = [...added.filter(isHere), ...page.items].toSorted((one, other) =>
+    one.createdAt === other.createdAt ? 0 : one.createdAt > other.createdAt ? -1 : 1,
+  );
+  return {
+    ...page,
+    items: items.map((post) => asWritten(post, writes)),
+    pinned: page.pinned === null ? null : asWritten(page.pinned, writes),
+    total: page.total + added.length,
+  };
+}
+
+/** New messages are at the end of the first page, which has the newest. */
+function conversation(page: MessagePage, { postId, cursor }: Asked, writes: Writes): MessagePage {
+  if (cursor !== undefined) return page;
+  const known = new Set(page.items.map(({ id }) => id));
+  const added = writes.flatMap(({ write, writtenAtMs }) =>
+    write.path === 'messages.send' && write.input.postId === postId && !known.has(write.input.id)
+      ? [messageOf(write.input, writtenAtMs)]
+      : [],
+  );
+  return { ...page, items: [...page.items, ...added] };
+}

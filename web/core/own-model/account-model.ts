@@ -1,0 +1,245 @@
+// The account's API over its own model, on a server without a model (docs/adr/0047). Each call goes
+// to the server in rounds: it checks the request and says which text it needs, this browser gets
+// the text from the model, and the last round saves what the call saves. A chunk of its own.
+import type { JournalApi } from '#contract/api.contract.ts';
+import type { CallContext } from '#contract/base.ts';
+import type { EnhanceAnswer } from '#contract/enhance.contract.ts';
+import type { OwnModelCall, OwnModelOutput, RelayedText } from '#contract/own-model.contract.ts';
+import type { AskAnswer } from '#contract/question.contract.ts';
+import type { RecommendAnswer } from '#contract/recommendation.contract.ts';
+import type { ReplyAnswer } from '#contract/reply.contract.ts';
+import type { SummaryAnswer, SummaryPlan } from '#contract/summary.contract.ts';
+import type { TranscriptionAnswer } from '#contract/transcription.ts';
+import type { Letter } from '#domain/letters/letter.ts';
+import { RELAYED_TEXTS_MAX } from '#domain/own-model/relayed-texts.ts';
+import { TERMS_DEADLINE_MS } from '#domain/asking/ask-deadline.ts';
+import { ROLE_CATALOGUE } from '#domain/roles/role-catalogue.ts';
+import type { StoneReservation } from '#domain/stones/reservation.ts';
+import { SUMMARY_DEADLINE_MS } from '#domain/summary/summary-deadline.ts';
+import type { CallRuntime } from '#ai/completion-client.ts';
+import { createJsonFieldStream } from '#ai/json-field-stream.ts';
+import { ModelError } from '#ai/model-error.ts';
+import { codeOfOwnModel } from '#ai/own-model-code.ts';
+import { shownOwnModel, type OwnModel } from '#ai/own-model.ts';
+import { transcribeOwn, type OwnRecording } from '#ai/own-transcription.ts';
+import { readToEnd, type TextModel, type TextTask } from '#ai/text-model.ts';
+import { contractError } from '#web/core/api/contract-error.ts';
+import { errorCode } from '#web/core/errors/error-text.ts';
+
+/** An own model costs no stones, so no ledger knows its calls. */
+const NO_STONES = { id: '', userId: '', amount: 0, reason: 'ai_reply' } as StoneReservation;
+
+type Input<Name extends OwnModelCall['name']> = Extract<OwnModelCall, { name: Name }>['input'];
+type RolesInput = Parameters<JournalApi['roles']['list']>[0];
+type SettingsChange = Parameters<JournalApi['ai']['updateSettings']>[0];
+
+/** What a call of the API carries beside its input. */
+interface CallOptions {
+  context?: CallContext | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface AccountModelPorts {
+  /** The server's API. */
+  api: JournalApi;
+  own: OwnModel;
+  consent: {
+    /** Whether texts may be sent to the model. */
+    isEnough: () => boolean;
+    /** When the user agreed; null: not. */
+    givenAt: () => string | null;
+    /** Gives or withdraws it. Returns false when the browser has no room for it. */
+    save: (isGiven: boolean) => boolean;
+  };
+  model: TextModel;
+  /** For recordings. */
+  runtime: CallRuntime;
+}
+
+export type AccountModel = ReturnType<typeof createAccountModel>;
+
+/** The endpoints that an own model changes; all others are the server's. */
+export type AccountEndpoints = AccountModel['endpoints'];
+
+export function createAccountModel(ports: AccountModelPorts) {
+  const { api, own, consent } = ports;
+
+  const assertConsent = () => {
+    if (!consent.isEnough()) throw contractError('AI_CONSENT_REQUIRED');
+  };
+
+  /** Yields the text to show and returns the answer. */
+  async function* rounds<Answer>(
+    call: OwnModelCall,
+    { context, signal = new AbortController().signal }: CallOptions,
+  ): AsyncGenerator<string, Answer> {
+    const { model } = ports;
+    const endsAt = performance.now() + (context?.deadlineMs ?? SUMMARY_DEADLINE_MS);
+    const leftMs = () => Math.max(1, endsAt - performance.now());
+    const texts: RelayedText[] = [];
+    let shown = '';
+    let failure: ModelError | null = null;
+    for (;;) {
+      const output: OwnModelOutput = await api.ownModel
+        .call(
+          { contextTokens: own.contextTokens, texts, call },
+          { context: { ...context, deadlineMs: Math.ceil(leftMs()) }, signal },
+        )
+        .catch((cause: unknown) => {
+          throw failure !== null && isModelFailure(cause)
+            ? contractError(codeOfOwnModel(failure))
+            : cause;
+        });
+      // The server answers each call in the form of its own endpoint.
+      if ('answer' in output) return output.answer as Answer;
+      if (texts.length >= RELAYED_TEXTS_MAX) throw contractError('AI_UNAVAILABLE');
+      if (output.shown.startsWith(shown)) yield output.shown.slice(shown.length);
+      shown = output.shown;
+      // A plan, a local list and prepared words send nothing, so they need no consent.
+      assertConsent();
+      const { key } = output.needed;
+      // The server's task, which crosses the wire as it is.
+      const task = output.needed.task as unknown as TextTask;
+      const totalMs = task.task === 'askTerms' ? Math.min(TERMS_DEADLINE_MS, leftMs()) : leftMs();
+      const read = shownPart(task, call);
+      failure = null;
+      try {
+        const stream = model.stream(NO_STONES, task, { signal, totalMs });
+        let step = await stream.next();
+        for (; step.done !== true; step = await stream.next()) {
+          const piece = read(step.value);
+          if (piece !== '') yield piece;
+        }
+        const { text, usage, estimated, cut } = step.value;
+        texts.push({ key, text, usage, estimated, cut });
+      } catch (cause) {
+        if (!(cause instanceof ModelError)) throw cause;
+        if (cause.kind === 'aborted') throw signal.reason;
+        failure = cause;
+        texts.push({ key, failure: cause.kind });
+      }
+    }
+  }
+
+  const answer = <Answer>(call: OwnModelCall, options: CallOptions = {}): Promise<Answer> =>
+    readToEnd(rounds<Answer>(call, options), () => undefined);
+
+  async function* events<Answer extends object>(call: OwnModelCall, options: CallOptions = {}) {
+    const text = rounds<Answer>(call, options);
+    let step = await text.next();
+    for (; step.done !== true; step = await text.next())
+      if (step.value !== '') yield { type: 'delta' as const, text: step.value };
+    yield { type: 'done' as const, ...step.value };
+  }
+
+  const withOwnConsent = <T extends { consentAt: string | null }>(settings: T): T => ({
+    ...settings,
+    consentAt: consent.givenAt(),
+  });
+
+  const endpoints = {
+    config: {
+      get: async () => {
+        const config = await api.config.get();
+        return {
+          ...config,
+          ai: shownOwnModel(own),
+          stones: { ...config.stones, metering: false },
+        };
+      },
+    },
+    ai: {
+      settings: async () => withOwnConsent(await api.ai.settings()),
+      updateSettings: async ({ consent: isGiven, ...change }: SettingsChange) => {
+        if (isGiven !== undefined && !consent.save(isGiven)) throw contractError('STORAGE_FULL');
+        return withOwnConsent(await api.ai.updateSettings(change));
+      },
+    },
+    roles: {
+      list: async ({ prompt_type = 'conversation_guide' }: RolesInput) => ({
+        success: true as const,
+        data: [...ROLE_CATALOGUE[prompt_type]],
+      }),
+    },
+    replies: {
+      create: (input: Input<'reply'>, options?: CallOptions) =>
+        answer<ReplyAnswer>({ name: 'reply', input }, options),
+      stream: async (input: Input<'reply'>, options?: CallOptions) =>
+        events<ReplyAnswer>({ name: 'reply', input }, options),
+    },
+    enhance: {
+      create: (input: Input<'enhance'>, options?: CallOptions) =>
+        answer<EnhanceAnswer>({ name: 'enhance', input }, options),
+      stream: async (input: Input<'enhance'>, options?: CallOptions) =>
+        events<EnhanceAnswer>({ name: 'enhance', input }, options),
+    },
+    summary: {
+      create: (input: Input<'summary'>, options?: CallOptions) =>
+        answer<SummaryAnswer>({ name: 'summary', input }, options),
+      stream: async (input: Input<'summary'>, options?: CallOptions) =>
+        events<SummaryAnswer>({ name: 'summary', input }, options),
+      plan: (input: Input<'summaryPlan'>, options?: CallOptions) =>
+        answer<SummaryPlan>({ name: 'summaryPlan', input }, options),
+    },
+    recommendations: {
+      create: (input: Input<'recommend'>, options?: CallOptions) =>
+        answer<RecommendAnswer>({ name: 'recommend', input }, options),
+    },
+    questions: {
+      ask: (input: Input<'ask'>, options?: CallOptions) =>
+        answer<AskAnswer>({ name: 'ask', input }, options),
+      stream: async (input: Input<'ask'>, options?: CallOptions) =>
+        events<AskAnswer>({ name: 'ask', input }, options),
+    },
+    letters: {
+      write: (input: Input<'letter'>, options?: CallOptions) =>
+        answer<Letter>({ name: 'letter', input }, options),
+    },
+  };
+
+  /** AI_SWITCHED_OFF, AI_CONSENT_REQUIRED, and the codes of {@link transcribeOwn}. */
+  const sendRecording = async (
+    recording: OwnRecording,
+    { signal }: { signal: AbortSignal },
+  ): Promise<TranscriptionAnswer> => {
+    if ((await api.ai.settings()).aiOff) throw contractError('AI_SWITCHED_OFF');
+    assertConsent();
+    const heard = await transcribeOwn(own, recording, { runtime: ports.runtime, signal });
+    if (!heard.ok) throw contractError(heard.code);
+    return { ...heard.value, stones: { spent: 0, left: 0 } };
+  };
+
+  return { endpoints, sendRecording };
+}
+
+/** Whether the server failed a call because the model did. */
+function isModelFailure(cause: unknown): boolean {
+  const code = errorCode(cause);
+  return code === 'AI_UNAVAILABLE' || code === 'AI_TIMEOUT';
+}
+
+/**
+ * Picks what is shown of a text while it is written, as the server's calls do: a first try, and of
+ * a summary the article. A question shows claims, which only the server can check.
+ */
+function shownPart(task: TextTask, call: OwnModelCall): (piece: string) => string {
+  switch (task.task) {
+    case 'reply':
+      return (piece) => piece;
+    case 'enhance':
+      return task.missed.length > 0 ? () => '' : (piece) => piece;
+    case 'summary':
+      return task.missed.length === 0 && isLastStep(task.stage, call)
+        ? createJsonFieldStream('article')
+        : () => '';
+    default:
+      return () => '';
+  }
+}
+
+/** Whether a step of a summary writes what the call returns. */
+function isLastStep(stage: 'whole' | 'part' | 'compose', call: OwnModelCall): boolean {
+  return (
+    stage === 'compose' || (call.name === 'summary' && stage === (call.input.stage ?? 'whole'))
+  );
+}

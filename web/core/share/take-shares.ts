@@ -1,0 +1,70 @@
+// Brings what other apps shared into a draft. A part leaves the cache only when the draft has it,
+// so a crash or a lost network repeats it at the next visit and loses nothing.
+import { SHARES_CACHE } from '#web/core/share/keep-share.ts';
+
+/** Whose draft has the text of a share whose images still wait. */
+const OWNER_HEADER = 'X-Owner';
+
+export interface TakeSharesPorts {
+  caches: Pick<CacheStorage, 'open'>;
+  /** The owner of the draft. */
+  owner: string;
+  /** Adds a text to the draft, or leaves it as it was; returns whether the draft is stored. */
+  addText: (text: string) => boolean;
+  /**
+   * Adds an image to the draft. `full`: the draft has room for no more; `later`: it failed, and
+   * another try may succeed.
+   */
+  addImage: (image: File) => Promise<'added' | 'full' | 'later'>;
+}
+
+/** What became of it. */
+export interface TakenShares {
+  /** Images that had no room. */
+  full: number;
+  /** Images that wait for another visit. */
+  later: number;
+  /** Texts that wait, with their images, until the browser has room for them. */
+  unstored: number;
+}
+
+/** Takes all shares, oldest first. Only one call may run at a time, in all tabs. */
+export async function takeShares({
+  caches,
+  owner,
+  addText,
+  addImage,
+}: TakeSharesPorts): Promise<TakenShares> {
+  const cache = await caches.open(SHARES_CACHE);
+  const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname).toSorted();
+  const end = { full: 0, later: 0, unstored: 0 };
+  for (const path of paths.filter((one) => one.endsWith('/text'))) {
+    const share = await cache.match(path);
+    const taker = share?.headers.get(OWNER_HEADER) ?? owner;
+    if (share === undefined || taker !== owner) continue;
+    const text = await share.text();
+    if (text !== '' && !addText(text)) {
+      end.unstored += 1;
+      continue;
+    }
+    // The text is in the draft; the images that wait must not bring it again.
+    await cache.put(path, new Response('', { headers: { [OWNER_HEADER]: owner } }));
+    const images = paths.filter((one) => one.startsWith(path.replace(/text$/, 'image-')));
+    let waiting = 0;
+    for (const imagePath of images) {
+      const stored = await cache.match(imagePath);
+      if (stored === undefined) continue;
+      const type = stored.headers.get('Content-Type') ?? '';
+      const taken = await addImage(new File([await stored.blob()], 'share', { type }));
+      if (taken === 'later') {
+        waiting += 1;
+        continue;
+      }
+      if (taken === 'full') end.full += 1;
+      await cache.delete(imagePath);
+    }
+    end.later += waiting;
+    if (waiting === 0) await cache.delete(path);
+  }
+  return end;
+}

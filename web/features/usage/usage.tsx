@@ -1,0 +1,76 @@
+// The section 用量 of the settings: what the account has used of its limits (rulings 73).
+import type { AccountUsage } from '#contract/usage.contract.ts';
+import { momentHere } from '#web/core/browser/moment.ts';
+import { errorText } from '#web/core/errors/error-text.ts';
+import { inBytes } from '#web/core/text/byte-size.ts';
+import { useUsage } from '#web/features/usage/usage.queries.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { ErrorBox } from '#web/ui/error-box.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const inNumber = new Intl.NumberFormat('zh-CN').format;
+
+export function Usage() {
+  const usage = useUsage();
+  if (usage.error !== null)
+    return (
+      <ErrorBox
+        text={errorText(usage.error)}
+        onRetry={() => void usage.refetch()}
+        busy={usage.isFetching}
+      />
+    );
+  if (usage.data === undefined) return <Skeleton className="h-36" />;
+  const { images, posts, tokens, renewsAt, callStones } = usage.data;
+  const { time } = momentHere(renewsAt);
+  return (
+    <div className="flex flex-col gap-5">
+      <Amount label="图片空间" amount={images} write={inBytes} />
+      <Amount label="今天的灵感" amount={posts} write={(count) => `${inNumber(count)} 条`} />
+      <Amount label="今天的AI用量" amount={tokens} write={(count) => `${inNumber(count)} token`} />
+      <p className="text-sm text-soft">
+        每天 <span className="font-figures">{time}</span>{' '}
+        重新计一天。导入的灵感不计入；删除图片会腾出空间。
+        {callStones !== null && `一次AI调用最多用 ${callStones} 颗灵感石。`}
+      </p>
+    </div>
+  );
+}
+
+function Amount({
+  label,
+  amount: { used, limit },
+  write,
+}: {
+  label: string;
+  amount: AccountUsage['images'];
+  write: (amount: number) => string;
+}) {
+  const share = limit === 0 ? 0 : Math.min(1, used / limit);
+  return (
+    <div>
+      <p className="mb-1.5 flex flex-wrap justify-between gap-x-4">
+        <span>{label}</span>
+        <span className="font-figures text-sm text-soft">
+          {limit === 0 ? `${write(used)}，不限` : `${write(used)} / ${write(limit)}`}
+        </span>
+      </p>
+      {limit > 0 && (
+        <div
+          role="meter"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={limit}
+          aria-valuenow={Math.min(used, limit)}
+          aria-valuetext={`${write(used)}，上限 ${write(limit)}`}
+          className="h-2 overflow-hidden rounded-full bg-sunken"
+        >
+          <div
+            className={classNames('h-full rounded-full', share < 0.8 ? 'bg-accent' : 'bg-danger')}
+            style={{ width: `${Math.round(share * 100)}%` }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

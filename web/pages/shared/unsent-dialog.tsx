@@ -1,0 +1,272 @@
+// What waits to be sent, with the two answers to each: try again, or give it up and have its text
+// back.
+import { RotateCcw, Undo2 } from 'lucide-react';
+import { use, useEffect, useState } from 'react';
+import { ERROR_TEXT } from '#contract/error-codes.ts';
+import type { Post } from '#domain/posts/post.ts';
+import { useApi } from '#web/core/api/use-api.ts';
+import { momentHere } from '#web/core/browser/moment.ts';
+import { saveFile } from '#web/core/browser/save-file.ts';
+import { useOnline } from '#web/core/browser/use-online.ts';
+import { pendingNames } from '#web/core/deletions/pending-deletions.ts';
+import { useDeleteEntry } from '#web/core/deletions/use-delete-entry.ts';
+import { failureText } from '#web/core/errors/failure-text.ts';
+import { giveBackWrite, type GivenBack } from '#web/core/outbox/give-back-write.ts';
+import { OutboxContext } from '#web/core/outbox/outbox-link.ts';
+import type { Item } from '#web/core/outbox/outbox.ts';
+import { fromWrites } from '#web/core/outbox/show-writes.ts';
+import { useUnsentItems } from '#web/core/outbox/unsent.store.ts';
+import type { Write } from '#web/core/outbox/write.ts';
+import { useOwner } from '#web/core/session/use-owner.ts';
+import { beginEdit } from '#web/features/posts/post-edit.store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useConfirm } from '#web/ui/confirm.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { useNavigate } from '#web/ui/navigation/router.tsx';
+import { useActionError, useNotice } from '#web/ui/notice.tsx';
+
+/** Characters of a text that a line shows. */
+const TEXT_SHOWN = 120;
+
+const KINDS: Record<Write['path'], string> = {
+  'posts.create': '新灵感',
+  'posts.update': '改灵感',
+  'messages.send': '对话',
+  'diaries.update': '改笔记',
+  'entries.setFavourite': '收藏',
+  'images.put': '图片',
+};
+
+export function UnsentDialog({ onClose }: { onClose: () => void }) {
+  const link = use(OutboxContext);
+  const isOnline = useOnline();
+  const [isSending, setSending] = useState(false);
+  const items = useItems();
+  const retryAll = async () => {
+    if (link === null) return;
+    setSending(true);
+    try {
+      await (await link.load()).retryAll();
+    } catch {
+      // What could not be sent is still in the list.
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="待发送"
+      footer={
+        items.length > 0 && (
+          <Button
+            variant="primary"
+            busy={isSending}
+            busyLabel="发送中..."
+            onClick={() => void retryAll()}
+          >
+            立即重试
+          </Button>
+        )
+      }
+    >
+      {items.length === 0 ? (
+        <p className="text-soft">没有待发送。</p>
+      ) : (
+        <>
+          <p className="mb-4 text-sm text-soft">
+            {isOnline
+              ? '先存在这台设备上，正在自动发送。'
+              : '先存在这台设备上，联网后自动发送，关掉页面也在。'}
+          </p>
+          <ul className="flex flex-col gap-3">
+            {items.map((item) => (
+              <UnsentLine key={item.place} item={item} all={items} onClose={onClose} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** The waiting writes in order, without images that wait as a part of their entry. */
+function useItems(): Item<Write>[] {
+  const link = use(OutboxContext);
+  const owner = useOwner();
+  const changes = useUnsentItems();
+  const [items, setItems] = useState<Item<Write>[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    link
+      ?.load()
+      .then((keeper) => keeper.list())
+      .then(
+        (all) => {
+          const waiting = new Set(changes.map(({ place }) => place));
+          // A post that is being deleted is no longer one that waits.
+          const deleted = new Set(pendingNames(owner));
+          const shown = all.filter(
+            ({ place, key, write, refusal }) =>
+              waiting.has(place) &&
+              !deleted.has(`post.${key}`) &&
+              (write.path !== 'images.put' || refusal !== null),
+          );
+          if (isCurrent) setItems(shown);
+        },
+        () => undefined,
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [link, owner, changes]);
+  return items;
+}
+
+interface UnsentLineProps {
+  item: Item<Write>;
+  all: readonly Item<Write>[];
+  onClose: () => void;
+}
+
+function UnsentLine({ item, all, onClose }: UnsentLineProps) {
+  const { write, refusal, writtenAtMs } = item;
+  const answers = useAnswers(item, all, onClose);
+  const isChanged = refusal === 'POST_CHANGED';
+  const { day, time } = momentHere(new Date(writtenAtMs).toISOString());
+  return (
+    <li className="sheet px-4 py-3">
+      <p className="text-sm text-soft">
+        {KINDS[write.path]} · {day} {time}
+      </p>
+      <p className="line-clamp-2 wrap-anywhere whitespace-pre-line">{textOf(write)}</p>
+      {refusal !== null && (
+        <p className="mt-1 text-sm text-danger">没发出去：{refusalText(refusal)}</p>
+      )}
+      <div className="mt-2 flex flex-wrap justify-end gap-2">
+        <Button icon={<Undo2 />} onClick={() => void answers.giveUp()}>
+          放弃
+        </Button>
+        {refusal !== null && (
+          <Button
+            icon={<RotateCcw />}
+            onClick={() => void (isChanged ? answers.compare() : answers.retry())}
+          >
+            {isChanged ? '去对照' : '重试'}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function useAnswers(item: Item<Write>, all: readonly Item<Write>[], onClose: () => void) {
+  const link = use(OutboxContext);
+  const owner = useOwner();
+  const api = useApi();
+  const confirm = useConfirm();
+  const notice = useNotice();
+  const failure = useActionError();
+  const navigate = useNavigate();
+  const deletion = useDeleteEntry();
+  const { write, place, key, refusal } = item;
+
+  /** Gives the text back and takes the write out, unless it has left the outbox. */
+  const take = async (giveBackText: (write: Write) => Promise<void> | void) => {
+    const isTaken = (await (await link?.load())?.take(place, giveBackText)) ?? false;
+    if (!isTaken) notice.info('这条已经不在待发送里了，没有放回文字');
+    return isTaken;
+  };
+  /** A new post is deleted like any other: it is hidden, kept for a day, and can be undone. */
+  const deletePost = async (post: Post) => {
+    deletion.prepare();
+    const agreed = await confirm({
+      title: '放弃这条灵感吗？',
+      body: '它不再发送，会放进最近删除，24 小时内可以找回。',
+      action: '放弃',
+      danger: true,
+    });
+    if (!agreed) return;
+    const lines = all.flatMap((other) =>
+      other.write.path === 'messages.send' && other.key === key ? [other.write.input.content] : [],
+    );
+    const content = [post.content, ...lines].filter((text) => text !== '').join('\n\n');
+    await deletion.begin({ kind: 'post', post: { ...post, content } });
+    onClose();
+  };
+  const giveBack = async () => {
+    const agreed = await confirm({
+      title: '放弃发送吗？',
+      body: hasText(write)
+        ? '文字不会丢：会放回它的编辑框；那里有别的文字时，存成一个文件。'
+        : '它不再发送。',
+      action: '放弃',
+      danger: true,
+    });
+    if (!agreed) return;
+    let end = 'nothing' as GivenBack;
+    await take(async (stored) => {
+      await saveImage();
+      end = giveBackWrite(owner, stored);
+    });
+    if (end === 'editor') notice.info('文字放回编辑框了');
+    if (end === 'file') notice.info('文字存成了文件');
+  };
+  const saveImage = async () => {
+    if (write.path !== 'images.put') return;
+    const image = await (await link?.load())?.readImage(write.input.ref);
+    const name = write.input.ref.split('/').at(-1) ?? 'image';
+    if (image) saveFile({ name, content: image });
+  };
+  const guarded = async (task: () => Promise<void>) => {
+    failure.clear();
+    try {
+      await task();
+    } catch (error) {
+      failure.show(failureText(error, '没有成功，内容还在这里，请重试'));
+    }
+  };
+  const newPost =
+    write.path === 'posts.create' && refusal !== 'POST_CHANGED'
+      ? (fromWrites('posts.get', { id: key }, all) as Post | null)
+      : null;
+  return {
+    giveUp: () => guarded(() => (newPost === null ? giveBack() : deletePost(newPost))),
+    retry: () => guarded(async () => (await link?.load())?.retry(place)),
+    /** Opens the editor with both versions. */
+    compare: () =>
+      guarded(async () => {
+        const stored = await api.posts.get({ id: key });
+        if (!(await take((last) => void giveBackWrite(owner, last)))) return;
+        beginEdit(owner, await api.posts.get({ id: stored.id }));
+        onClose();
+        navigate(`/chat/${key}`);
+      }),
+  };
+}
+
+function hasText({ input }: Write): boolean {
+  return 'content' in input && input.content !== undefined;
+}
+
+function textOf({ path, input }: Write): string {
+  const text = 'content' in input ? (input.content ?? '') : '';
+  if (text !== '') return text.slice(0, TEXT_SHOWN);
+  if ('images' in input && (input.images ?? []).length > 0) return '（图片）';
+  if (path === 'entries.setFavourite') return input.isFavourite ? '加入收藏' : '取消收藏';
+  if (path === 'posts.update' && input.aiPrivate !== undefined)
+    return input.aiPrivate ? '不给AI看' : '可以给AI看';
+  if (path === 'posts.update' && input.createdAt !== undefined)
+    return `改到${momentHere(input.createdAt).date}`;
+  return '';
+}
+
+/** Why it was refused, in words that do not speak of an editor. */
+function refusalText(code: string): string {
+  if (code === 'POST_CHANGED') return '这条灵感在别处改过，请对照两边的文字';
+  if (code === 'DIARY_CHANGED') return '笔记在别处改过；请点“放弃”，再去编辑框对照';
+  return Object.hasOwn(ERROR_TEXT, code)
+    ? ERROR_TEXT[code as keyof typeof ERROR_TEXT]
+    : '服务器没有接收';
+}
