@@ -1,6 +1,6 @@
 // Writing without a network, signed in (rulings 124): what is written waits on the device, across
 // reloads and tabs, and arrives once and in order.
-import { act, cardOf, publish, signUp } from './steps.ts';
+import { act, cardOf, publish, signUp, untilWorkerRuns } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
@@ -13,23 +13,12 @@ const waiting = (page: Page, count: number) => button(page, `${count} 条待发�
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Waits until the service worker has cached every chunk and controls this page. */
-async function untilCached(page: Page): Promise<void> {
-  await page.waitForFunction(
-    async () =>
-      (await navigator.serviceWorker.ready).active?.state === 'activated' &&
-      navigator.serviceWorker.controller !== null,
-    null,
-    { timeout: 30_000 },
-  );
-}
-
 test('post, image, edit and message without a network · arrive once, in order @phone', async ({
   page,
   context,
 }) => {
   await signUp(page, 'tunnel-outbox@example.com');
-  await untilCached(page);
+  await untilWorkerRuns(page);
   await context.setOffline(true);
   await publish(page, POST, ['#3b6ec9']);
   const card = cardOf(page, POST);
@@ -79,7 +68,7 @@ test('post, image, edit and message without a network · arrive once, in order @
 
 test('a write that waits · stays at a sign-out, and can be given up', async ({ page, context }) => {
   await signUp(page, 'given-up@example.com');
-  await untilCached(page);
+  await untilWorkerRuns(page);
   await context.setOffline(true);
   await publish(page, POST);
   await page.goto('/setting');
@@ -95,6 +84,8 @@ test('a write that waits · stays at a sign-out, and can be given up', async ({ 
     .getByRole('dialog', { name: '放弃这条灵感吗？' })
     .getByRole('button', { name: '放弃' })
     .click();
+  // The dialog closes when the copy is stored; a page left before keeps the post waiting.
+  await expect(list).toHaveCount(0);
   await page.goto('/deleted');
   await expect(page.getByText(POST)).toBeVisible();
   await context.setOffline(false);
@@ -107,7 +98,7 @@ test('an edit that another device overtook · is compared, and nothing is overwr
   page,
 }) => {
   await signUp(page, 'overtaken@example.com');
-  await untilCached(page);
+  await untilWorkerRuns(page);
   await publish(page, POST);
   await page.route('**/api/posts/*', (route) =>
     route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.fallback(),

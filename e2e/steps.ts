@@ -263,6 +263,7 @@ export async function untilWorkerRuns(page: Page): Promise<void> {
       (await navigator.serviceWorker.ready).active?.state === 'activated' &&
       navigator.serviceWorker.controller !== null,
     null,
-    { timeout: 30_000 },
+    // It caches some four hundred files, on a machine that does other work as well.
+    { timeout: 120_000 },
   );
 }

@@ -78,8 +78,8 @@ export function InfoPage() {
               </p>
             )}
           </div>
-          {/* As tall as the scene, so that its loading moves nothing. */}
-          <div className="min-h-[600px] sm:min-h-[560px]">
+          {/* As tall as the scene at each width, so that its loading moves nothing. */}
+          <div className="min-h-[820px] min-[23.4rem]:min-h-[765px] min-[24.3rem]:min-h-[735px] min-[30rem]:min-h-[675px] min-[35rem]:min-h-[645px] sm:min-h-[620px] md:min-h-[575px] lg:min-h-[685px]">
             {/* Its date is that of the visit, so it is not part of the prerendered page. */}
             {isHydrated && (
               <Suspense>
@@ -104,7 +104,7 @@ export function InfoPage() {
 function DiaryInSight() {
   const [box, isSeen] = useSeen();
   return (
-    <div ref={box} className="min-h-[840px] md:min-h-[400px] lg:col-span-2 lg:min-h-[480px]">
+    <div ref={box} className="min-h-[850px] md:min-h-[470px] lg:col-span-2 lg:min-h-[480px]">
       {isSeen && (
         <Suspense>
           <Diary />
