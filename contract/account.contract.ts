@@ -1,7 +1,8 @@
-// The account: signed-in devices and deletion. The export is a zip outside the contract (`GET
-// /api/account/export`), because it is not JSON. In trial mode every endpoint returns
-// NOT_SIGNED_IN.
+// The account: signed-in devices, its security events, and deletion. The export is a zip outside
+// the contract (`GET /api/account/export`), because it is not JSON. In trial mode every endpoint
+// returns NOT_SIGNED_IN.
 import * as z from 'zod/mini';
+import { AUDIT_ACTIONS } from '#domain/auth/audit-action.ts';
 import { base, confirmed, doneSchema, idSchema, notOnlyNul, timeSchema } from '#contract/base.ts';
 
 export const deviceSchema = z.object({
@@ -17,7 +18,24 @@ export const deviceSchema = z.object({
 
 export type Device = z.infer<typeof deviceSchema>;
 
-/** The endpoints: list and end sessions, delete the account. */
+/** A sign-in, or a change of the account's security or rights. */
+export const accountEventSchema = z.object({
+  at: timeSchema,
+  action: z.enum(AUDIT_ACTIONS),
+  /** Browser and operating system, read from the user agent. */
+  device: z.string(),
+  /** The network address; '' for a command on the server. */
+  ip: z.string(),
+  /** Whether someone else did it: an operator of the server. */
+  byOperator: z.boolean(),
+});
+
+export type AccountEvent = z.infer<typeof accountEventSchema>;
+
+/** Most events that the list has; they are kept for half a year. */
+export const ACCOUNT_EVENTS_MAX = 100;
+
+/** The endpoints: list and end sessions, list events, delete the account. */
 export const accountContract = {
   listSessions: base
     .route({
@@ -36,6 +54,14 @@ export const accountContract = {
     })
     .input(z.object({ id: idSchema }))
     .output(doneSchema),
+  listEvents: base
+    .route({
+      method: 'GET',
+      path: '/api/account/events',
+      tags: ['account'],
+      summary: 'The last sign-ins and changes of security or rights, newest first',
+    })
+    .output(z.object({ items: z.array(accountEventSchema) })),
   remove: confirmed
     .route({
       method: 'POST',

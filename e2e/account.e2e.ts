@@ -52,6 +52,15 @@ test('devices · listed with this one marked; another one is signed out', async 
   await page.getByRole('dialog').getByRole('button', { name: '退出', exact: true }).click();
   await expect(devices).toHaveCount(1);
 
+  await page.getByRole('button', { name: '登录与安全记录' }).click();
+  const events = page.getByRole('dialog', { name: '登录与安全记录' });
+  await expect(events.getByRole('listitem')).toHaveText([
+    /^让一台设备退出登录.*Linux 上的 Chrome · 127\.0\.0\.1$/,
+    /^登录/,
+    /^注册账号/,
+  ]);
+  await expectAccessible(page, 'security events');
+
   await other.page.goto('/setting');
   await expect(other.page).toHaveURL(/\/info$/);
   await expect(other.page.getByRole('alert')).toContainText('用户会话已过期，请重新登录');

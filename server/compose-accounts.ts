@@ -224,6 +224,7 @@ function composeAccount(
   return createAccountService({
     accounts,
     listSessions: auth.sessions.listSessions,
+    listEvents: audit.list,
     endSession: auth.sessions.endSession,
     endAllSessions: auth.sessions.endAll,
     endAllTokens: personalTokens.endWithAccount,

@@ -1,5 +1,6 @@
 // /setting: profile, appearance, AI, account and data, about (A§2, rulings 10, 11).
 import { useState, type ReactNode } from 'react';
+import { AccountEvents } from '#web/features/account/account-events.tsx';
 import { AccountDeletion } from '#web/features/account/account-deletion.tsx';
 import { AccountExport, TrialExport } from '#web/features/account/account-export.tsx';
 import { useReloadDevices } from '#web/features/account/account.queries.ts';
@@ -72,6 +73,7 @@ export function SettingPage() {
             <AccountSecurity />
             <Section title="登录设备">
               <Devices />
+              <AccountEvents />
             </Section>
             <Section title="访问令牌">
               <PersonalTokens />

@@ -109,6 +109,7 @@ export function createTrialRest(ports: TrialRestPorts) {
   const routers = {
     account: {
       listSessions: rows.account.listSessions.handler(needsAccount),
+      listEvents: rows.account.listEvents.handler(needsAccount),
       endSession: rows.account.endSession.handler(needsAccount),
       remove: rows.account.remove.handler(needsAccount),
     },

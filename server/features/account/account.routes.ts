@@ -17,6 +17,9 @@ export function accountRoutes(service: AccountService) {
       await service.endSession(context.caller.userId, input.id, context.origin);
       return { done: true } as const;
     }),
+    listEvents: endpoints.listEvents.handler(({ context }) =>
+      service.listEvents(context.caller.userId),
+    ),
     remove: endpoints.remove.handler(({ input, context }) =>
       service.removeAccount(context.caller.userId, input.password, context.origin),
     ),

@@ -7,6 +7,8 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENGINES } from '#server/test-helpers/database.ts';
+import { ACCOUNT_EVENTS_MAX, type AccountEvent } from '#contract/account.contract.ts';
+import { createAuditRepository } from '#server/features/audit/audit.repository.ts';
 import { ACCOUNT_DATA, isOwned } from '#server/features/account/account-data.ts';
 import {
   createAccountRepository,
@@ -321,6 +323,52 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(await list()).toHaveLength(1);
   });
 
+  test('events · only their owner lists them, newest first, without secrets', async () => {
+    const user = await server.signUp(`events-${engine}@example.com`);
+    const stranger = await server.signUp(`events-stranger-${engine}@example.com`);
+    await signIn(user);
+    const list = async (of: TestUser) =>
+      (
+        (await (await server.call(of, 'GET', '/api/account/events')).json()) as {
+          items: AccountEvent[];
+        }
+      ).items;
+    const events = await list(user);
+    expect(events.map(({ action }) => action)).toEqual(['signed_in', 'signed_up']);
+    expect(events[0]).toEqual({
+      at: expect.any(String) as string,
+      action: 'signed_in',
+      device: '未知设备',
+      ip: expect.any(String) as string,
+      byOperator: false,
+    });
+    expect((await list(stranger)).map(({ action }) => action)).toEqual(['signed_up']);
+    expect((await server.call(null, 'GET', '/api/account/events')).status).toBe(401);
+  });
+
+  test('events · the last hundred, and those of an operator say so', async () => {
+    const user = await server.signUp(`many-events-${engine}@example.com`);
+    const add = (action: string, actor: string | null) =>
+      createAuditRepository(server.tables).insert({
+        userId: user.id,
+        actorId: actor,
+        action,
+        ip: '',
+        userAgent: '',
+        detail: {},
+        at: server.clock.nowMs,
+      });
+    for (let index = 0; index < ACCOUNT_EVENTS_MAX; index += 1) await add('sign_in_failed', null);
+    await add('account_unlocked', 'operator');
+    await add('an_event_of_a_newer_version', null);
+    const { items } = (await (await server.call(user, 'GET', '/api/account/events')).json()) as {
+      items: AccountEvent[];
+    };
+    expect(items).toHaveLength(ACCOUNT_EVENTS_MAX - 1);
+    expect(items[0]).toMatchObject({ action: 'account_unlocked', byOperator: true });
+    expect(items.at(-1)?.action).toBe('sign_in_failed');
+  });
+
   /**
    * The service after the grace period, on these queries; `removed` collects the removed blob keys.
    */
@@ -328,6 +376,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     return createAccountService({
       accounts,
       listSessions: async () => [],
+      listEvents: async () => [],
       endSession: async () => false,
       endAllSessions: async () => undefined,
       endAllTokens: async () => undefined,

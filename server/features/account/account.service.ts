@@ -1,7 +1,10 @@
-// Deleting and restoring an account, and its signed-in devices (rulings 11; A§1: data is removed
-// within 30 days of deletion).
+// Deleting and restoring an account, its signed-in devices and security events (rulings 11; A§1:
+// data is removed within 30 days of deletion).
 import { AppError } from '#server/http/app-error.ts';
-import type { RecordAudit } from '#server/features/audit/audit.service.ts';
+import { ACCOUNT_EVENTS_MAX, type AccountEvent } from '#contract/account.contract.ts';
+import { isAuditAction } from '#domain/auth/audit-action.ts';
+import { deviceLabel } from '#domain/auth/device-label.ts';
+import type { AuditService, RecordAudit } from '#server/features/audit/audit.service.ts';
 import type { RequestOrigin } from '#server/http/request-origin.ts';
 import type { Caller } from '#server/http/identity.ts';
 import type { AccountRepository } from '#server/features/account/account.repository.ts';
@@ -20,6 +23,8 @@ export interface DeviceSession {
 export interface AccountServicePorts {
   accounts: AccountRepository;
   listSessions: (caller: Caller) => Promise<DeviceSession[]>;
+  /** The last events of an account, newest first. */
+  listEvents: AuditService['list'];
   /** Returns whether the session existed. */
   endSession: (userId: string, sessionId: string, origin: RequestOrigin) => Promise<boolean>;
   /** Ends every session of an account, in all caches of this process. */
@@ -101,6 +106,26 @@ export function createAccountService(ports: AccountServicePorts) {
           lastUsedAt: session.lastUsedAt,
           current: session.isCurrent,
         })),
+      };
+    },
+
+    /** The last events of the account, newest first. */
+    async listEvents(userId: string): Promise<{ items: AccountEvent[] }> {
+      const rows = await ports.listEvents(userId, ACCOUNT_EVENTS_MAX);
+      return {
+        items: rows.flatMap(({ action, at, userAgent, ip, actorId }) =>
+          isAuditAction(action)
+            ? [
+                {
+                  at: new Date(at).toISOString(),
+                  action,
+                  device: deviceLabel(userAgent),
+                  ip,
+                  byOperator: actorId !== null && actorId !== userId,
+                },
+              ]
+            : [],
+        ),
       };
     },
 

@@ -1,4 +1,5 @@
-// Queries for the audit log: written once, read by operators, removed with the account's purge.
+// Queries for the audit log: written once, read by the owner and by operators, removed with the
+// account's purge.
 import type { Database } from '#server/database/database.ts';
 
 /** `at` is epoch milliseconds. */
@@ -40,6 +41,7 @@ export function createAuditRepository(database: Database) {
         .selectFrom('audit_log')
         .selectAll()
         .where('user_id', '=', userId)
+        .orderBy('created_at', 'desc')
         .orderBy('seq', 'desc')
         .limit(limit)
         .execute();

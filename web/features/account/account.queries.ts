@@ -1,4 +1,4 @@
-// Calls the account endpoints: signed-in devices and the deletion of the account.
+// Calls the account endpoints: signed-in devices, security events and the deletion of the account.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
 
@@ -29,6 +29,11 @@ export function useEndDevice() {
     // Either way the reloaded list is right.
     onError: () => client.invalidateQueries({ queryKey: key }),
   });
+}
+
+/** The last security events. Reloaded whenever the list is opened. */
+export function useAccountEvents() {
+  return useQuery(useApiQueries().account.listEvents.queryOptions({ staleTime: 0 }));
 }
 
 /** Days between the deletion of the account and the purge of its data; undefined until known. */
