@@ -55,7 +55,7 @@ test('devices · listed with this one marked; another one is signed out', async 
   await page.getByRole('button', { name: '登录与安全记录' }).click();
   const events = page.getByRole('dialog', { name: '登录与安全记录' });
   await expect(events.getByRole('listitem')).toHaveText([
-    /^让一台设备退出登录.*Linux 上的 Chrome · 127\.0\.0\.1$/,
+    /^让一台设备退出登录.*Linux 上的 Chrome.*127\.0\.0\.1$/,
     /^登录/,
     /^注册账号/,
   ]);

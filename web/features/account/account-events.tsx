@@ -43,12 +43,14 @@ function EventList() {
 
 function EventLine({ event: { at, action, device, ip, byOperator } }: { event: AccountEvent }) {
   const { day, time } = momentHere(at);
-  const place = byOperator || ip === '' ? '由管理员操作' : `${device} · ${ip}`;
+  const places = byOperator || ip === '' ? ['由管理员操作'] : [device, ip];
   return (
     <li className="py-2.5">
       <p className="leading-snug">{EVENT_TEXT[action]}</p>
-      <p className="text-sm wrap-anywhere text-soft">
-        {day} {time} · {place}
+      <p className="flex flex-wrap gap-x-3 text-sm wrap-anywhere text-soft">
+        {[`${day} ${time}`, ...places].map((part) => (
+          <span key={part}>{part}</span>
+        ))}
       </p>
     </li>
   );
