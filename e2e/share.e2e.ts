@@ -1,7 +1,7 @@
 // What other apps share reaches the composer in both modes, and the shortcuts of the installed app
 // open their pages (C§67).
-import { cardOf, PASSWORD, signUp, untilWorkerRuns } from './steps.ts';
-import { expect, test } from './world.ts';
+import { cardOf, PASSWORD, publish, signUp, untilWorkerRuns } from './steps.ts';
+import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
 test.use({ serviceWorkers: 'allow' });
@@ -80,4 +80,25 @@ test('trial · a share is added to the draft and published @phone-only', async (
   await expect(cardOf(page, '后来的')).toBeVisible();
   await page.goto('/test/poston');
   await expect(page.getByLabel('写下此刻的灵感')).toHaveValue('');
+});
+
+test('the home screen is offered once, after the third entry @phone', async ({ page }) => {
+  await page.goto('/test/inspiration');
+  await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible();
+  await page.evaluate(() => {
+    const event = new Event('beforeinstallprompt', { cancelable: true });
+    dispatchEvent(
+      Object.assign(event, { prompt: async () => document.body.setAttribute('data-asked', '') }),
+    );
+  });
+  const offer = page.getByRole('button', { name: '放到主屏幕' });
+  for (const entry of ['第一句。', '第二句。', '第三句。']) {
+    await expect(offer).toHaveCount(0);
+    await publish(page, entry);
+  }
+  await expect(offer).toBeVisible();
+  await expectAccessible(page, 'offer for the home screen');
+  await offer.click();
+  await expect(page.locator('body[data-asked]')).toHaveCount(1);
+  await expect(offer).toHaveCount(0);
 });

@@ -11,6 +11,7 @@ import { session } from '#web/app/session.ts';
 import { TitledPage } from '#web/app/titled-page.tsx';
 import { TRIAL_PREFIX } from '#web/core/mode/mode.ts';
 import { endDeletions } from '#web/core/deletions/end-deletions.ts';
+import { watchInstall } from '#web/core/install/install-offer.store.ts';
 import { forgetPlaces } from '#web/core/place/place.store.ts';
 import { loadContentFont } from '#web/core/theme/load-content-font.ts';
 import { ConfirmProvider } from '#web/ui/confirm.tsx';
@@ -28,6 +29,7 @@ session.onEnd((reason) => {
 });
 
 loadContentFont();
+watchInstall();
 
 /**
  * All journal pages with their twins under /test. Unknown addresses redirect to the introduction.

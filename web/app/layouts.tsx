@@ -9,6 +9,7 @@ import { PageOutlet } from '#web/app/page-outlet.tsx';
 import { PublishButton } from '#web/app/publish-button.tsx';
 import { ProvideAccountApi, ProvideTrialApi } from '#web/app/provide-api.tsx';
 import { findReturnPath, rememberReturnPath } from '#web/app/return-path.ts';
+import { useInstallOffer } from '#web/core/install/install-offer.store.ts';
 import { enterTrial } from '#web/core/mode/trial-flags.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { readConfirmationEnd } from '#web/core/session/confirmation-link.ts';
@@ -30,6 +31,12 @@ const ReturnOffer = lazy(() =>
 );
 const LetterNews = lazy(() =>
   import('#web/app/letter-news.tsx').then((module) => ({ default: module.LetterNews }), NOTHING),
+);
+const InstallOffer = lazy(() =>
+  import('#web/app/install-offer.tsx').then(
+    (module) => ({ default: module.InstallOffer }),
+    NOTHING,
+  ),
 );
 const ServerUnreachable = lazy(() =>
   import('#web/app/server-unreachable.tsx').then((module) => ({
@@ -164,8 +171,14 @@ export function MainFrame() {
   const mode = useMode();
   useOnScreenKeyboard();
   const isWriting = useLocation().pathname === mode.path('/poston');
+  const installOffer = useInstallOffer();
   return (
     <>
+      {installOffer !== null && (
+        <Suspense>
+          <InstallOffer by={installOffer} />
+        </Suspense>
+      )}
       <Header />
       <ConnectionNotice />
       <main

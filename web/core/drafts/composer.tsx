@@ -9,6 +9,7 @@ import { useInsertArea } from '#web/core/drafts/editor.ts';
 import { DraftState, RefusedState } from '#web/core/drafts/kept-state.tsx';
 import { failureText } from '#web/core/errors/failure-text.ts';
 import { ImagePicker, useImageField } from '#web/core/images/image-field.tsx';
+import { noteNewEntry } from '#web/core/install/install-offer.store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useActionError } from '#web/ui/notice.tsx';
 
@@ -65,6 +66,7 @@ export function useComposer<Fields, Input>(options: ComposerOptions<Fields, Inpu
       return error.show(failureText(cause, failure));
     }
     clear();
+    noteNewEntry();
     onCreated?.(input);
     if (form.current !== null) onPublished();
   };
