@@ -1,6 +1,7 @@
 // Two-step sign-in through the unchanged client: authenticators, and what half a sign-in reaches.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccountRepository } from '#server/features/account/account.repository.ts';
 import { CHALLENGE_MS, FACTORS_MAX } from '#server/features/auth/factor.service.ts';
 import { REFRESH_REUSE_MS } from '#server/features/auth/session-refresh.ts';
 import { RECENT_STEP_MS } from '#server/features/auth/session.ts';
@@ -31,6 +32,26 @@ describe.each(ENGINES)('factors on %s', (engine) => {
     const { data, error } = await client.signInWithPassword({ email, password });
     if (error !== null) throw error;
     return { client, session: data.session, authorization: `Bearer ${data.session.access_token}` };
+  };
+
+  /** Deletes an account, which then waits for its purge. */
+  const leave = async (userId: string) => {
+    await createAccountRepository(server.database).markDeleted(userId, server.now());
+    await server.auth.sessions.endAll(userId);
+  };
+
+  const isLeaving = async (userId: string) =>
+    (await createAccountRepository(server.database).findDeletedAt(userId)) !== null;
+
+  /** Opens a mailed reset link. */
+  const openLink = async (email: string) => {
+    await server.client().resetPasswordForEmail(email);
+    await server.deliverMails();
+    const token = /access_token=([\w-]+)/.exec(server.mails.at(-1)?.text ?? '')?.[1] ?? '';
+    const client = server.client();
+    const { error } = await client.verifyOtp({ token_hash: token, type: 'recovery' });
+    expect(error).toBeNull();
+    return client;
   };
 
   const levelOf = async (client: ReturnType<typeof server.client>) => {
@@ -456,11 +477,7 @@ describe.each(ENGINES)('factors on %s', (engine) => {
 
   test('mailed link · resets no password without a code', async () => {
     const user = await guarded();
-    await server.client().resetPasswordForEmail(user.email);
-    await server.deliverMails();
-    const token = /access_token=([\w-]+)/.exec(server.mails.at(-1)?.text ?? '')?.[1] ?? '';
-    const client = server.client();
-    expect((await client.verifyOtp({ token_hash: token, type: 'recovery' })).error).toBeNull();
+    const client = await openLink(user.email);
     const reset = () => client.updateUser({ password: 'another-secret-1' });
     const refused = await reset();
     expect([refused.error?.status, refused.error?.code]).toEqual([401, 'insufficient_aal']);
@@ -469,6 +486,67 @@ describe.each(ENGINES)('factors on %s', (engine) => {
       code: codeAt(user.factor.secret, server.now()),
     });
     expect((await reset()).error).toBeNull();
+  });
+
+  // C§74.08
+  test('deleted account · its password leaves it deleted, a code restores it', async () => {
+    const user = await guarded();
+    await leave(user.userId);
+    const { client, authorization } = await half(user);
+    expect(await isLeaving(user.userId)).toBe(true);
+    await expect(server.auth.verify(authorization)).rejects.toMatchObject({
+      code: 'TWO_STEP_REQUIRED',
+    });
+    expect((await client.refreshSession()).error).toBeNull();
+    const factorId = user.factor.id;
+    const wrong = await client.mfa.challengeAndVerify({ factorId, code: 'abcdef' });
+    expect(wrong.error?.code).toBe('mfa_verification_failed');
+    expect((await client.updateUser({ data: { a: 1 } })).error?.code).toBe('insufficient_aal');
+    expect(await isLeaving(user.userId)).toBe(true);
+    const code = codeAt(user.factor.secret, server.now());
+    expect((await client.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
+    expect(await isLeaving(user.userId)).toBe(false);
+    expect(await server.auth.verify(`Bearer ${await tokenOf(client)}`)).not.toBeNull();
+    expect((await server.audit.list(user.userId, 9)).map(({ action }) => action)).toContain(
+      'deletion_cancelled',
+    );
+  });
+
+  test('deleted account · a mailed link leaves it deleted, a code restores it', async () => {
+    const user = await guarded();
+    await leave(user.userId);
+    const client = await openLink(user.email);
+    expect(await isLeaving(user.userId)).toBe(true);
+    const code = codeAt(user.factor.secret, server.now());
+    const { error } = await client.mfa.challengeAndVerify({ factorId: user.factor.id, code });
+    expect(error).toBeNull();
+    expect(await isLeaving(user.userId)).toBe(false);
+  });
+
+  test('deleted account · signing out in half a sign-in leaves it deleted', async () => {
+    const user = await guarded();
+    await leave(user.userId);
+    const { client, authorization } = await half(user);
+    expect((await client.signOut()).error).toBeNull();
+    expect((await server.userStatus(authorization)).body.code).toBe('user_not_found');
+    expect(await server.auth.verify(authorization)).toBeNull();
+    expect(await isLeaving(user.userId)).toBe(true);
+  });
+
+  test('purge under way · no code restores the account', async () => {
+    const user = await guarded();
+    await leave(user.userId);
+    const { client } = await half(user);
+    await server.database
+      .query()
+      .updateTable('users')
+      .set({ email: user.userId })
+      .where('id', '=', user.userId)
+      .execute();
+    const code = codeAt(user.factor.secret, server.now());
+    const { error } = await client.mfa.challengeAndVerify({ factorId: user.factor.id, code });
+    expect(error?.code).toBe('user_not_found');
+    expect(await isLeaving(user.userId)).toBe(true);
   });
 
   test('guessing · stops after ten codes, and the owner gets one mail', async () => {

@@ -58,8 +58,7 @@ export function createMailLinkService({
   };
 
   /**
-   * Completes a link: ends all other links, cancels a pending deletion (rulings 11), and confirms
-   * the address with `credentials`.
+   * Completes a link: ends all other links, and confirms the address with `credentials`.
    */
   const complete = async (
     userId: string,
@@ -70,10 +69,6 @@ export function createMailLinkService({
     const account = await findOpen(userId);
     await oneTimeTokens.revoke(account.id);
     await flows.revoke(account.id);
-    if (account.deletedAt !== null) {
-      if (!(await users.cancelDeletion(account, now()))) throw new AuthFailure('otp_expired');
-      await audit({ userId: account.id, action: 'deletion_cancelled', origin });
-    }
     if (kind === 'recovery') await audit({ userId: account.id, action: 'recovery_used', origin });
     const change = {
       provedAt: now(),
@@ -82,7 +77,7 @@ export function createMailLinkService({
     await users.update(account.id, change, now());
     if (account.confirmedAt === null)
       await audit({ userId: account.id, action: 'email_confirmed', origin });
-    return { ...account, ...change, deletedAt: null, updatedAt: now() };
+    return { ...account, ...change, updatedAt: now() };
   };
 
   const take = async (token: string, kind: OneTimeTokenKind) => {

@@ -1,6 +1,7 @@
 // Recovery codes through the unchanged client.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccountRepository } from '#server/features/account/account.repository.ts';
 import { CODE_FAILURES_MAX, CODE_LOCK_MS } from '#server/features/auth/recovery-code.service.ts';
 import { openAuthServer, type AuthTestServer } from '#server/test-helpers/auth-server.ts';
 import { ENGINES } from '#server/test-helpers/database.ts';
@@ -102,6 +103,19 @@ describe.each(ENGINES)('recovery codes on %s', (engine) => {
     expect((await server.audit.list(user.userId, 5)).map(({ action }) => action)).toContain(
       'recovery_code_used',
     );
+  });
+
+  test('deleted account · a recovery code restores it, the password does not', async () => {
+    const user = await guarded();
+    const accounts = createAccountRepository(server.database);
+    await accounts.markDeleted(user.userId, server.now());
+    await server.auth.sessions.endAll(user.userId);
+    const client = await signIn(user);
+    expect((await client.mfa.recoveryCodes.getStatus()).data?.remaining).toBe(10);
+    expect(await accounts.findDeletedAt(user.userId)).not.toBeNull();
+    const { error } = await client.mfa.recoveryCodes.verify({ code: user.codes[0] ?? '' });
+    expect(error).toBeNull();
+    expect(await accounts.findDeletedAt(user.userId)).toBeNull();
   });
 
   test('one code at once from two browsers · opens one of them', async () => {

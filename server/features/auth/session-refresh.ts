@@ -35,6 +35,8 @@ export interface SessionRefreshPorts {
   refreshSecret: Uint8Array;
   now: () => number;
   audit: RecordAudit;
+  /** Whether the account admits no refresh of this session, because it is deleted. */
+  isShut: (account: Account, session: Session) => Promise<boolean>;
   /** Ends a session, in all caches too. */
   end: (session: Session) => Promise<unknown>;
 }
@@ -49,6 +51,7 @@ export function createSessionRefresh({
   refreshSecret,
   now,
   audit,
+  isShut,
   end,
 }: SessionRefreshPorts) {
   /** Returns the session at the next count, or at the current one for a tab that refreshes late. */
@@ -87,7 +90,7 @@ export function createSessionRefresh({
     if (content === 'forged') throw new AuthFailure('refresh_token_not_found');
     const session = await sessions.find(content.sessionId);
     const account = session === null ? null : await users.find(session.userId);
-    if (session === null || account === null || account.deletedAt !== null)
+    if (session === null || account === null || (await isShut(account, session)))
       throw new AuthFailure('refresh_token_not_found');
     if (isBanned(account, now())) throw new AuthFailure('user_banned');
     if (

@@ -58,7 +58,7 @@ export function createSessionRepository(database: Database) {
 
     /**
      * The level of a session, and the one that its account asks for; null if it does not exist or
-     * its account is banned or deleted.
+     * its account is banned. Of a deleted account only half a sign-in has them.
      */
     async findStanding(userId: string, id: string, nowMs: number): Promise<Standing | null> {
       const row = await database
@@ -67,13 +67,13 @@ export function createSessionRepository(database: Database) {
         .innerJoin('users', 'users.id', 'sessions.user_id')
         .select([
           'sessions.second_at',
+          'users.deleted_at',
           // A scalar is answered by the key of the user's own rows.
           sql<number | null>`(select max(f.is_verified) from factors f
             where f.user_id = sessions.user_id)`.as('has_factor'),
         ])
         .where('sessions.user_id', '=', userId)
         .where('sessions.id', '=', id)
-        .where('users.deleted_at', 'is', null)
         .where((where) =>
           where.or([
             where('users.banned_until', 'is', null),
@@ -81,12 +81,11 @@ export function createSessionRepository(database: Database) {
           ]),
         )
         .executeTakeFirst();
-      return row === undefined
-        ? null
-        : {
-            level: row.second_at === null ? 'aal1' : 'aal2',
-            asked: row.has_factor === 1 ? 'aal2' : 'aal1',
-          };
+      if (row === undefined) return null;
+      const level = row.second_at === null ? 'aal1' : 'aal2';
+      const asked = row.has_factor === 1 ? 'aal2' : 'aal1';
+      const isHalf = asked === 'aal2' && level === 'aal1';
+      return row.deleted_at !== null && !isHalf ? null : { level, asked };
     },
 
     /** Increments the counter if it is still `from`; of many concurrent refreshes one succeeds. */

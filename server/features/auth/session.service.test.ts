@@ -214,8 +214,8 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
         .execute(),
     ).toEqual([]);
     expect((await server.audit.list(userId, 2)).map((row) => row.action)).toEqual([
-      'signed_in',
       'deletion_cancelled',
+      'signed_in',
     ]);
   });
 

@@ -74,12 +74,31 @@ export function createSessionService({
     return ids.length;
   };
 
+  const asksSecondStep = async (userId: string): Promise<boolean> =>
+    (await listFactors(userId)).some(({ status }) => status === 'verified');
+
+  /** Whether a session is of no use: a deleted account admits half sign-ins only, to restore it. */
+  const isShut = async (account: Account, session: Session | null): Promise<boolean> => {
+    if (account.deletedAt === null) return false;
+    const isUnraised = session !== null && session.secondStep === null;
+    return !isUnraised || !(await asksSecondStep(account.id));
+  };
+
+  /** Cancels the deletion of an account (rulings 11); user_not_found once its purge has begun. */
+  const restore = async (account: Account, origin: RequestOrigin): Promise<Account> => {
+    if (account.deletedAt === null) return account;
+    if (!(await users.cancelDeletion(account.id, now()))) throw new AuthFailure('user_not_found');
+    await audit({ userId: account.id, action: 'deletion_cancelled', origin });
+    return { ...account, deletedAt: null };
+  };
+
   const refreshSession = createSessionRefresh({
     sessions,
     users,
     refreshSecret,
     now,
     audit,
+    isShut,
     end: async ({ userId, id }) => reportEnded(await sessions.removeOne(userId, id)),
   });
 
@@ -102,7 +121,8 @@ export function createSessionService({
     /**
      * Opens a session; may be part of a transaction. {@link toBody} creates the response from it.
      * Its origin is known from now on, unless a second step is missing or the owner was to be told
-     * of a new origin and was not.
+     * of a new origin and was not. A session that misses no step restores a deleted account.
+     * user_not_found.
      */
     async open(
       account: Account,
@@ -123,11 +143,12 @@ export function createSessionService({
         secondStep: null,
         secondCounter: null,
       };
+      const isHalf = await asksSecondStep(account.id);
+      const admitted = isHalf ? account : await restore(account, origin);
       await sessions.insert(session);
-      const isHalf = (await listFactors(account.id)).some(({ status }) => status === 'verified');
       if (!isHalf && !isUntold) await rememberOrigin(account, origin);
       await users.update(account.id, { lastSignInAt: nowMs }, nowMs);
-      return { account: { ...account, lastSignInAt: nowMs, updatedAt: nowMs }, session };
+      return { account: { ...admitted, lastSignInAt: nowMs, updatedAt: nowMs }, session };
     },
 
     /** The response for a session. */
@@ -144,8 +165,8 @@ export function createSessionService({
 
     /**
      * The account and session of an access token, read from the database every time. A token from
-     * before the second step does not have it. bad_jwt, session_not_found, user_not_found,
-     * user_banned.
+     * before the second step does not have it. A deleted account is found by half a sign-in only.
+     * bad_jwt, session_not_found, user_not_found, user_banned.
      */
     async requireAccount(
       accessToken: string,
@@ -154,11 +175,12 @@ export function createSessionService({
       if (content === null) throw new AuthFailure('bad_jwt');
       const { userId, sessionId, aal } = content;
       const account = await users.find(userId);
-      if (account === null || account.deletedAt !== null) throw new AuthFailure('user_not_found');
+      const found = await sessions.find(sessionId);
+      const session = found?.userId === userId ? found : null;
+      if (account === null || (await isShut(account, session)))
+        throw new AuthFailure('user_not_found');
       if (isBanned(account, now())) throw new AuthFailure('user_banned', { status: 403 });
-      const session = await sessions.find(sessionId);
-      if (session === null || session.userId !== account.id)
-        throw new AuthFailure('session_not_found');
+      if (session === null) throw new AuthFailure('session_not_found');
       return {
         caller: { userId, sessionId },
         account,
@@ -167,8 +189,8 @@ export function createSessionService({
     },
 
     /**
-     * Stores a second step and its origin, and ends the user's sessions without one; part of a
-     * transaction. session_not_found.
+     * Stores a second step and its origin, restores a deleted account, and ends the user's sessions
+     * without a step; part of a transaction. session_not_found, user_not_found.
      */
     async raise(
       { account, session }: { account: Account; session: Session },
@@ -179,6 +201,7 @@ export function createSessionService({
       const isFirst = session.secondStep === null;
       const counters = await sessions.raise(session, secondStep, isFirst);
       if (counters === null) throw new AuthFailure('session_not_found');
+      await restore(account, origin);
       await rememberOrigin(account, origin);
       // Its tokens from before the step prove less from now on.
       onSessionsChanged([session.id, ...(await sessions.removeLower(session.userId, session.id))]);

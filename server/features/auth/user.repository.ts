@@ -148,20 +148,17 @@ export function createUserRepository(database: Database) {
     },
 
     /**
-     * Cancels a deletion. The purge replaces the address, so this works only before it begins
-     * (rulings 11). Also removes the record that would purge a restored copy. Returns whether it
-     * was in time.
+     * Cancels a deletion. The purge replaces the address by the id, so this works only before it
+     * begins (rulings 11). Also removes the record that would purge a restored copy. Returns
+     * whether it was in time.
      */
-    async cancelDeletion(
-      { id, email }: Pick<Account, 'id' | 'email'>,
-      nowMs: number,
-    ): Promise<boolean> {
+    async cancelDeletion(id: string, nowMs: number): Promise<boolean> {
       const result = await database
         .query()
         .updateTable('users')
         .set({ deleted_at: null, updated_at: nowMs })
         .where('id', '=', id)
-        .where('email', '=', email)
+        .where('email', '!=', id)
         .executeTakeFirst();
       if (result.numUpdatedRows === 0n) return false;
       await database

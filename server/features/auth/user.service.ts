@@ -131,9 +131,9 @@ export function createUserService({
 
   return {
     /**
-     * Signs in. This restores an account that waits for its purge (rulings 11). The owner gets a
-     * mail about a sign-in from an unknown address and device.
-     * invalid_credentials, user_banned, email_not_confirmed, validation_failed.
+     * Signs in. Without a second factor this restores an account that waits for its purge
+     * (rulings 11). The owner gets a mail about a sign-in from an unknown address and device.
+     * invalid_credentials, user_banned, user_not_found, email_not_confirmed, validation_failed.
      */
     async signIn(email: string, password: string, origin: RequestOrigin): Promise<SessionBody> {
       if (email.trim() === '') throw validationFailed('missing email or phone');
@@ -158,20 +158,10 @@ export function createUserService({
         const current = await users.find(account.id);
         if (current === null || current.passwordHash !== account.passwordHash)
           throw new AuthFailure('invalid_credentials');
-        if (current.deletedAt !== null) {
-          if (!(await users.cancelDeletion(current, now())))
-            throw new AuthFailure('invalid_credentials');
-          await audit({ userId: current.id, action: 'deletion_cancelled', origin });
-        }
         if (renewedHash !== null)
           await users.update(current.id, { passwordHash: renewedHash }, now());
         await audit({ userId: current.id, action: 'signed_in', origin });
-        const begun = await sessions.open(
-          { ...current, deletedAt: null },
-          'password',
-          origin,
-          isNew && !isTold,
-        );
+        const begun = await sessions.open(current, 'password', origin, isNew && !isTold);
         if (isTold) await mails.orderNotice(current.id, 'new-device');
         return begun;
       });
