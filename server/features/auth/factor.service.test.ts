@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccountRepository } from '#server/features/account/account.repository.ts';
+import { createFactorRepository } from '#server/features/auth/factor.repository.ts';
 import { CHALLENGE_MS, FACTORS_MAX } from '#server/features/auth/factor.service.ts';
 import { REFRESH_REUSE_MS } from '#server/features/auth/session-refresh.ts';
 import { RECENT_STEP_MS } from '#server/features/auth/session.ts';
 import { openAuthServer, type AuthTestServer } from '#server/test-helpers/auth-server.ts';
-import { ENGINES } from '#server/test-helpers/database.ts';
+import { ENGINES, lockWaited } from '#server/test-helpers/database.ts';
 import { codeAt, turnTwoStepOn } from '#tools/test/authenticator.ts';
 
 const STEP_MS = 30_000;
@@ -304,6 +305,36 @@ describe.each(ENGINES)('factors on %s', (engine) => {
     });
     expect([error?.code, error?.status]).toEqual(['mfa_factor_not_found', 404]);
   });
+
+  test.runIf(engine === 'postgres').each(['challenge', 'verify'])(
+    'factor removed at the same moment · %s finds nothing',
+    async (act) => {
+      const user = await guarded();
+      const { client } = await half(user);
+      const factorId = user.factor.id;
+      const asked = await client.mfa.challenge({ factorId });
+      const factors = createFactorRepository(server.database);
+      const answer = {
+        factorId,
+        challengeId: asked.data?.id ?? '',
+        code: codeAt(user.factor.secret, server.now()),
+      };
+      // From outside of the transaction, of which request and poll would be a part.
+      const { promise: locked, resolve: call } = Promise.withResolvers<void>();
+      const called = locked.then(() =>
+        act === 'challenge' ? client.mfa.challenge({ factorId }) : client.mfa.verify(answer),
+      );
+      const waited = locked.then(() => lockWaited(server.database));
+      await server.database.transaction(async () => {
+        await factors.lock(user.userId);
+        await factors.remove(user.userId, factorId);
+        call();
+        await waited;
+      });
+      const { error } = await called;
+      expect([error?.status, error?.code]).toEqual([404, 'mfa_factor_not_found']);
+    },
+  );
 
   test('signed out in between · no code brings the session back', async () => {
     const user = await guarded();

@@ -197,9 +197,12 @@ export function createFactorService({
         createdAt: now(),
         usedAt: null,
       };
-      await transaction(() =>
-        factors.insertChallenge(userId, factor.id, challenge, now() - CHALLENGE_MS),
-      );
+      await transaction(async () => {
+        await factors.lock(userId);
+        // Again: it may have been removed since.
+        await getFactor(userId, factorId);
+        await factors.insertChallenge(userId, factor.id, challenge, now() - CHALLENGE_MS);
+      });
       return {
         id: challenge.id,
         type: factor.kind,
@@ -233,6 +236,7 @@ export function createFactorService({
       const step = stepOfCode(secretOf(factor), code, now());
       const raised = await transaction(async () => {
         await factors.lock(userId);
+        const current = await getFactor(userId, factorId);
         if (step === null || !(await factors.takeStep(userId, factor.id, step))) return null;
         if (!(await factors.useChallenge(userId, factor.id, challenge.id, now())))
           throw new AuthFailure('mfa_ip_address_mismatch');
@@ -242,7 +246,7 @@ export function createFactorService({
           origin,
         );
         await audit({ userId, action: 'second_step_taken', origin, detail });
-        await admit(factor, origin);
+        await admit(current, origin);
         return whole;
       });
       if (raised === null) {

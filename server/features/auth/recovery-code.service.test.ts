@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccountRepository } from '#server/features/account/account.repository.ts';
+import { createFactorRepository } from '#server/features/auth/factor.repository.ts';
 import { CODE_FAILURES_MAX, CODE_LOCK_MS } from '#server/features/auth/recovery-code.service.ts';
 import { openAuthServer, type AuthTestServer } from '#server/test-helpers/auth-server.ts';
-import { ENGINES } from '#server/test-helpers/database.ts';
+import { ENGINES, lockWaited } from '#server/test-helpers/database.ts';
 import { turnTwoStepOn } from '#tools/test/authenticator.ts';
 
 /** As quick as a test needs; the first test uses that of passwords. */
@@ -116,6 +117,23 @@ describe.each(ENGINES)('recovery codes on %s', (engine) => {
     const { error } = await client.mfa.recoveryCodes.verify({ code: user.codes[0] ?? '' });
     expect(error).toBeNull();
     expect(await accounts.findDeletedAt(user.userId)).toBeNull();
+  });
+
+  test.runIf(engine === 'postgres')('set removed at the same moment · is not found', async () => {
+    const user = await guarded();
+    const factors = createFactorRepository(server.database);
+    const code = user.codes[0] ?? '';
+    // From outside of the transaction, of which request and poll would be a part.
+    const { promise: locked, resolve: call } = Promise.withResolvers<void>();
+    const called = locked.then(() => user.client.mfa.recoveryCodes.verify({ code }));
+    const waited = locked.then(() => lockWaited(server.database));
+    await server.database.transaction(async () => {
+      await factors.lock(user.userId);
+      await factors.remove(user.userId);
+      call();
+      await waited;
+    });
+    expect((await called).error?.code).toBe('mfa_factor_not_found');
   });
 
   test('one code at once from two browsers · opens one of them', async () => {

@@ -206,6 +206,7 @@ export function createRecoveryCodeService({
       const hash = await findCode(await codes.listUnused(userId, set.id), normalizeCode(typed));
       const raised = await transaction(async () => {
         await factors.lock(userId);
+        await getSet(userId);
         if (hash === null || !(await codes.use(userId, set.id, hash, now()))) return null;
         await factors.setFailures(userId, set.id, 0, null);
         const whole = await sessions.raise(
