@@ -10,7 +10,8 @@ export const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Error codes of the network, and of PostgreSQL while it starts or stops, has no free connection,
- * has a full or read-only disk, or ends a session that idles or waits too long for a lock.
+ * has a full or read-only disk, ends a session that idles or waits too long for a lock, or ends one
+ * of two transactions that wait for each other. Nothing of that one was stored, so a retry is safe.
  */
 const OUTAGE_CODES = new Set([
   'ECONNREFUSED',
@@ -27,6 +28,7 @@ const OUTAGE_CODES = new Set([
   '53200',
   '53300',
   '55P03',
+  '40P01',
   '25P03',
   '25006',
 ]);
