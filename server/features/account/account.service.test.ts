@@ -128,6 +128,14 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       .toEqual(['你的账号已申请删除 · 回响', '有人想删除你的账号 · 回响']);
   });
 
+  test('orderDeletion · names the operator in its mail, not the owner', async () => {
+    const user = await server.signUp(`operated-${engine}@example.com`);
+    const mails: string[] = [];
+    const account = purgerOf([], createAccountRepository(server.tables), mails);
+    await account.orderDeletion(user.id, async () => undefined);
+    expect(mails).toEqual(['deletion-by-operator']);
+  });
+
   test('endSession · records its origin in the audit log', async () => {
     const user = await server.signUp(`device-${engine}@example.com`);
     const { items } = (await (await server.call(user, 'GET', '/api/account/sessions')).json()) as {
@@ -370,9 +378,14 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   });
 
   /**
-   * The service after the grace period, on these queries; `removed` collects the removed blob keys.
+   * The service after the grace period, on these queries; `removed` collects the removed blob keys,
+   * `mails` the templates of the ordered mails.
    */
-  function purgerOf(removed: string[], accounts: AccountRepository): AccountService {
+  function purgerOf(
+    removed: string[],
+    accounts: AccountRepository,
+    mails: string[] = [],
+  ): AccountService {
     return createAccountService({
       accounts,
       listSessions: async () => [],
@@ -383,7 +396,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       isPasswordOf: async () => false,
       countPasswordTry: async () => undefined,
       audit: async () => undefined,
-      orderMail: async () => undefined,
+      orderMail: async (_, template) => void mails.push(template),
       enqueuePurge: async () => undefined,
       removeObjects: async (keys) => void removed.push(...keys),
       removeMailsTo: async () => undefined,

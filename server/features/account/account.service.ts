@@ -39,7 +39,10 @@ export interface AccountServicePorts {
    * Orders a mail to the owner within the caller's transaction; at most one per hour about a
    * refused deletion.
    */
-  orderMail: (userId: string, template: 'deletion-requested' | 'deletion-refused') => Promise<void>;
+  orderMail: (
+    userId: string,
+    template: 'deletion-requested' | 'deletion-by-operator' | 'deletion-refused',
+  ) => Promise<void>;
   /** Schedules the purge for `afterMs` from now. */
   enqueuePurge: (userId: string, afterMs: number) => Promise<void>;
   removeObjects: (blobKeys: readonly string[]) => Promise<void>;
@@ -66,6 +69,7 @@ export function createAccountService(ports: AccountServicePorts) {
 
   const orderDeletion = async (
     userId: string,
+    template: 'deletion-requested' | 'deletion-by-operator',
     announce: () => Promise<void>,
   ): Promise<{ purgeAt: string }> => {
     const graceMs = ports.purgeDays * DAY_MS;
@@ -76,7 +80,7 @@ export function createAccountService(ports: AccountServicePorts) {
       await ports.endAllTokens(userId);
       await ports.enqueuePurge(userId, graceMs);
       await announce();
-      await ports.orderMail(userId, 'deletion-requested');
+      await ports.orderMail(userId, template);
     });
     const markedAt = (await accounts.findDeletedAt(userId)) ?? now();
     return { purgeAt: new Date(markedAt + graceMs).toISOString() };
@@ -151,13 +155,17 @@ export function createAccountService(ports: AccountServicePorts) {
         });
         throw new AppError('WRONG_PASSWORD');
       }
-      return orderDeletion(userId, () =>
+      return orderDeletion(userId, 'deletion-requested', () =>
         ports.audit({ userId, action: 'deletion_requested', origin }),
       );
     },
 
-    /** The same without password, for operators; `announce` records the act. */
-    orderDeletion,
+    /**
+     * The same without password, for operators; `announce` records the act. The mail says that an
+     * operator did it.
+     */
+    orderDeletion: (userId: string, announce: () => Promise<void>) =>
+      orderDeletion(userId, 'deletion-by-operator', announce),
 
     /**
      * Purges an account: every row, then the bytes of the images. Does nothing if the account was

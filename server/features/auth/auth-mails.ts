@@ -7,6 +7,7 @@ export type AuthMailTemplate =
   | 'already-registered'
   | 'password-changed'
   | 'deletion-requested'
+  | 'deletion-by-operator'
   | 'deletion-refused'
   | 'token-created'
   | 'new-device'
@@ -21,7 +22,10 @@ type LetterText = Pick<Letter, 'subject' | 'greeting' | 'paragraphs'> & { label:
 
 const CLOSING = '—— 回响 · Echo Notes（这封邮件由系统自动发出，请不要直接回复）';
 
-const LETTERS: Record<Exclude<AuthMailTemplate, 'deletion-requested'>, LetterText> = {
+/** The letters that name the day of a purge. */
+type DeletionTemplate = 'deletion-requested' | 'deletion-by-operator';
+
+const LETTERS: Record<Exclude<AuthMailTemplate, DeletionTemplate>, LetterText> = {
   confirmation: {
     subject: '请确认你的邮箱 · 回响',
     greeting: '你好，欢迎来到回响。',
@@ -137,21 +141,29 @@ const LETTERS: Record<Exclude<AuthMailTemplate, 'deletion-requested'>, LetterTex
  */
 export function authLetter(template: AuthMailTemplate, url: string, purgeDays: number): Letter {
   const { label, ...text } =
-    template === 'deletion-requested' ? deletionLetter(purgeDays) : LETTERS[template];
+    template === 'deletion-requested' || template === 'deletion-by-operator'
+      ? deletionLetter(template, purgeDays)
+      : LETTERS[template];
   return { ...text, link: label === null ? null : { label, url }, closing: CLOSING };
 }
 
-function deletionLetter(purgeDays: number): LetterText {
+function deletionLetter(template: DeletionTemplate, purgeDays: number): LetterText {
   const isFinal = purgeDays === 0;
+  const isOwn = template === 'deletion-requested';
+  const objection = isOwn
+    ? '如果不是你本人操作，请立即登录，并在设置里修改密码。'
+    : '如果有疑问，请联系服务器的管理员。';
   return {
-    subject: '你的账号已申请删除 · 回响',
-    greeting: '你好，你的回响账号刚刚申请了删除。',
+    subject: isOwn ? '你的账号已申请删除 · 回响' : '你的账号已被管理员删除 · 回响',
+    greeting: isOwn
+      ? '你好，你的回响账号刚刚申请了删除。'
+      : '你好，服务器的管理员刚刚删除了你的回响账号。',
     paragraphs: [
       '所有设备上的登录都已退出。',
       isFinal
         ? '数据随即彻底删除，不能找回。'
         : `数据先保留 ${purgeDays} 天，到期彻底删除，不能找回；到期之前重新登录，就会取消删除。`,
-      ...(isFinal ? [] : ['如果不是你本人操作，请立即登录，并在设置里修改密码。']),
+      ...(isFinal && isOwn ? [] : [objection]),
     ],
     label: isFinal ? null : '去登录',
   };

@@ -298,7 +298,7 @@ export function createOperatorService({
       }),
 
     /**
-     * Deletes an account like its owner would, who gets the same mail; returns the purge time.
+     * Deletes an account like its owner would, who gets a mail about it; returns the purge time.
      * Signing in before the purge restores it. OPERATOR_PROTECTED.
      */
     deleteUser: (actor: Actor, who: string): Promise<{ purgeAt: string }> =>
