@@ -32,7 +32,7 @@ export const AUTH_LIMITS = {
   passwordByAccount: { name: 'auth.password.account', points: 100, windowMs: 60 * MINUTE_MS },
   /**
    * Challenges and codes of one account: 15 a minute, and at most 30 at once. These and the changes
-   * of an account count for whole sessions apart (`countedAs`).
+   * of an account count for whole sessions apart (`countedAs`), and codes for known origins, too.
    */
   secondStepByAccount: { name: 'auth.factor', points: 30, windowMs: 2 * MINUTE_MS },
   /** Wrong codes of one account, which only who knows the password can send; cleared by a right. */

@@ -149,6 +149,7 @@ export function createAuth(ports: AuthPorts) {
   const factorPorts = {
     ...shared,
     factors: factorRepository,
+    isKnownOrigin: knownOrigins.isKnown,
     isEnabled: settings.twoStep,
     randomBytes,
   };

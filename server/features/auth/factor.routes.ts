@@ -58,8 +58,8 @@ export function factorRoutes({
   });
   // The body repeats the factor, which the address names.
   routes.post('/factors/:id/challenge', async (c) => {
-    const { session } = await guard.requireAccount(c);
-    return c.json(await factors.challenge(session, c.req.param('id'), guard.originOf(c)));
+    const asker = await guard.requireAccount(c);
+    return c.json(await factors.challenge(asker, c.req.param('id'), guard.originOf(c)));
   });
   routes.post('/factors/:id/verify', async (c) => {
     const asker = await guard.requireAccount(c);

@@ -321,9 +321,13 @@ describe.each(ENGINES)('factors on %s', (engine) => {
       };
       // From outside of the transaction, of which request and poll would be a part.
       const { promise: locked, resolve: call } = Promise.withResolvers<void>();
-      const called = locked.then(() =>
-        act === 'challenge' ? client.mfa.challenge({ factorId }) : client.mfa.verify(answer),
-      );
+      const called = locked.then(async () => {
+        const { error } =
+          act === 'challenge'
+            ? await client.mfa.challenge({ factorId })
+            : await client.mfa.verify(answer);
+        return error;
+      });
       const waited = locked.then(() => lockWaited(server.database));
       await server.database.transaction(async () => {
         await factors.lock(user.userId);
@@ -331,7 +335,7 @@ describe.each(ENGINES)('factors on %s', (engine) => {
         call();
         await waited;
       });
-      const { error } = await called;
+      const error = await called;
       expect([error?.status, error?.code]).toEqual([404, 'mfa_factor_not_found']);
     },
   );
@@ -622,6 +626,51 @@ describe.each(ENGINES)('factors on %s', (engine) => {
     expect(own.error).toBeNull();
     const change = { password, current_password: user.password };
     expect((await user.client.updateUser(change)).error).toBeNull();
+    await limited.stop();
+  });
+
+  // C§74.09
+  test("strangers' guesses · hold back no sign-in from a known place", async () => {
+    const limited = await openAuthServer(engine, 'knownguesses', {
+      twoStep: true,
+      rateLimits: true,
+      trustedProxies: 1,
+    });
+    const at = (ip: string) =>
+      limited.client({
+        headers: { 'X-Forwarded-For': ip },
+        experimental: { recoveryCodes: true },
+      });
+    const owner = at('203.0.113.9');
+    const user = { email: `${randomUUID()}@example.com`, password: 'secret1' };
+    await owner.signUp(user);
+    const factor = await turnTwoStepOn(owner, limited.now);
+    const made = await owner.mfa.recoveryCodes.generate();
+    await owner.signOut();
+    limited.clock.offsetMs += STEP_MS;
+
+    const guess = async (client: typeof owner, code: string) =>
+      (await client.mfa.challengeAndVerify({ factorId: factor.id, code })).error?.code ?? null;
+    const recover = async (client: typeof owner, code: string) =>
+      (await client.mfa.recoveryCodes.verify({ code })).error?.code ?? null;
+    const stranger = at('198.51.100.7');
+    await stranger.signInWithPassword(user);
+    for (let count = 0; count < 5; count += 1) await recover(stranger, 'wrong');
+    for (let count = 0; count < 16; count += 1) await guess(stranger, 'abcdef');
+    expect(await recover(stranger, 'wrong')).not.toBe('mfa_verification_failed');
+    expect(await guess(stranger, 'abcdef')).toBe('over_request_rate_limit');
+
+    await owner.signInWithPassword(user);
+    expect(await guess(owner, codeAt(factor.secret, limited.now()))).toBeNull();
+    await owner.signOut();
+    await owner.signInWithPassword(user);
+    expect(await recover(owner, made.data?.codes[0] ?? '')).toBeNull();
+    // Guesses from a known place are limited as well.
+    await owner.signOut();
+    await owner.signInWithPassword(user);
+    for (let count = 0; count < 10; count += 1)
+      expect(await guess(owner, 'abcdef')).toBe('mfa_verification_failed');
+    expect(await guess(owner, 'abcdef')).toBe('over_request_rate_limit');
     await limited.stop();
   });
 

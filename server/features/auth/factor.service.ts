@@ -34,6 +34,14 @@ export interface Asker {
   session: Session;
 }
 
+/** With whose guesses those of a session count. */
+export interface Guesser {
+  /** Names the counters. */
+  subject: string;
+  /** Half a sign-in from an unknown address and device. */
+  isStranger: boolean;
+}
+
 export interface FactorServicePorts {
   factors: FactorRepository;
   sessions: SessionService;
@@ -43,6 +51,8 @@ export interface FactorServicePorts {
   randomBytes: (count: number) => Uint8Array;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   audit: RecordAudit;
+  /** Whether the account of an e-mail was signed in wholly from this address or device. */
+  isKnownOrigin: (email: string, origin: RequestOrigin) => Promise<boolean>;
   /** Whether accounts may turn two-step sign-in on; factors that exist always count. */
   isEnabled: boolean;
   /** The name that apps show, where the request has none. */
@@ -62,6 +72,7 @@ export function createFactorService({
   randomBytes,
   transaction,
   audit,
+  isKnownOrigin,
   isEnabled,
   issuer: defaultIssuer,
   now,
@@ -82,19 +93,33 @@ export function createFactorService({
     return factor;
   };
 
+  /**
+   * With whose guesses those of a session count. Half sign-ins from known addresses and devices
+   * have their own count, so strangers who know the password cannot use it up.
+   */
+  const guesserOf = async (
+    { account, session }: Asker,
+    origin: RequestOrigin,
+  ): Promise<Guesser> => {
+    const isWhole = session.secondStep !== null;
+    const isKnown = isWhole || (await isKnownOrigin(account.email, origin));
+    const subject = isKnown && !isWhole ? `${account.id}|known` : countedAs(session);
+    return { subject, isStranger: !isKnown };
+  };
+
   /** Counts a challenge or a code. over_request_rate_limit. */
-  const countUse = async (session: Session): Promise<void> => {
+  const countUse = async ({ subject }: Guesser): Promise<void> => {
     const { allowed, retryAfterSeconds } = await limits.take(
       AUTH_LIMITS.secondStepByAccount,
-      countedAs(session),
+      subject,
     );
     if (!allowed) throw new AuthFailure('over_request_rate_limit', { retryAfterSeconds });
   };
 
   /** Counts a code as wrong until it is right; the owner learns of many. */
-  const countCode = async (session: Session, { userId, isVerified }: Factor): Promise<void> => {
+  const countCode = async ({ subject }: Guesser, { userId, isVerified }: Factor): Promise<void> => {
     for (const rule of [AUTH_LIMITS.codeByAccount, AUTH_LIMITS.codeByAccountAndDay]) {
-      const { allowed, retryAfterSeconds } = await limits.take(rule, countedAs(session));
+      const { allowed, retryAfterSeconds } = await limits.take(rule, subject);
       if (allowed) continue;
       if (isVerified && (await limits.take(AUTH_LIMITS.codesRefusedMail, userId)).allowed)
         await mails.orderNotice(userId, 'codes-refused');
@@ -102,10 +127,10 @@ export function createFactorService({
     }
   };
 
-  /** Clears the count of the codes that a session sent, after a right one. */
-  const forgiveCodes = async (session: Session): Promise<void> => {
-    await limits.forgive(AUTH_LIMITS.codeByAccount, countedAs(session));
-    await limits.forgive(AUTH_LIMITS.codeByAccountAndDay, countedAs(session));
+  /** Clears the count of the codes of a guesser, after a right one. */
+  const forgiveCodes = async ({ subject }: Guesser): Promise<void> => {
+    await limits.forgive(AUTH_LIMITS.codeByAccount, subject);
+    await limits.forgive(AUTH_LIMITS.codeByAccountAndDay, subject);
   };
 
   /** Makes a factor count from its first right code on; part of a transaction. */
@@ -127,6 +152,8 @@ export function createFactorService({
   return {
     /** Whether the account has a second factor, so that half a sign-in reaches nothing. */
     isAsked,
+
+    guesserOf,
 
     /** Counts a challenge or a code. over_request_rate_limit. */
     countUse,
@@ -186,11 +213,11 @@ export function createFactorService({
      * Asks for a code, which the same address must send. validation_failed, mfa_factor_not_found,
      * over_request_rate_limit.
      */
-    async challenge(session: Session, factorId: string, origin: RequestOrigin) {
-      const { userId } = session;
+    async challenge(asker: Asker, factorId: string, origin: RequestOrigin) {
+      const userId = asker.account.id;
       const factor = await getFactor(userId, factorId);
       if (factor.kind !== 'totp') throw new AuthFailure('mfa_factor_not_found');
-      await countUse(session);
+      await countUse(await guesserOf(asker, origin));
       const challenge = {
         id: newId(),
         ip: addressBlock(origin.ip),
@@ -224,14 +251,15 @@ export function createFactorService({
       const userId = account.id;
       const factor = await getFactor(userId, factorId);
       if (code === '') throw validationFailed('code needs to be non-empty');
-      await countUse(session);
+      const guesser = await guesserOf({ account, session }, origin);
+      await countUse(guesser);
       const challenge = await factors.findChallenge(userId, factor.id, challengeId);
       if (challenge === null) throw new AuthFailure('mfa_factor_not_found', { status: 422 });
       if (challenge.usedAt !== null || challenge.ip !== addressBlock(origin.ip))
         throw new AuthFailure('mfa_ip_address_mismatch');
       if (now() - challenge.createdAt > CHALLENGE_MS)
         throw new AuthFailure('mfa_challenge_expired');
-      await countCode(session, factor);
+      await countCode(guesser, factor);
       const detail = { factor: factor.id };
       const step = stepOfCode(secretOf(factor), code, now());
       const raised = await transaction(async () => {
@@ -253,7 +281,7 @@ export function createFactorService({
         await audit({ userId, action: 'second_step_failed', origin, detail });
         throw new AuthFailure('mfa_verification_failed');
       }
-      await forgiveCodes(session);
+      await forgiveCodes(guesser);
       return sessions.toBody(account, raised);
     },
 

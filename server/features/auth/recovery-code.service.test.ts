@@ -21,19 +21,28 @@ const EXPERIMENTAL = { experimental: { recoveryCodes: true } };
 describe.each(ENGINES)('recovery codes on %s', (engine) => {
   let server: AuthTestServer;
   beforeAll(async () => {
-    server = await openAuthServer(engine, 'recoverycodes', { twoStep: true, hasher: QUICK });
+    server = await openAuthServer(engine, 'recoverycodes', {
+      twoStep: true,
+      hasher: QUICK,
+      trustedProxies: 1,
+    });
   });
   afterAll(() => server.stop());
 
   const signIn = async (
     { email, password }: { email: string; password: string },
     from = server,
+    headers: Record<string, string> = {},
   ) => {
-    const client = from.client(EXPERIMENTAL);
+    const client = from.client({ ...EXPERIMENTAL, headers });
     const { error } = await client.signInWithPassword({ email, password });
     if (error !== null) throw error;
     return client;
   };
+
+  let places = 0;
+  /** Headers of an address from which no account was signed in. */
+  const elsewhere = () => ({ 'X-Forwarded-For': `198.51.${(places += 1)}.7` });
 
   /** A user with an authenticator and a set of codes. */
   const guarded = async (at = server) => {
@@ -148,13 +157,13 @@ describe.each(ENGINES)('recovery codes on %s', (engine) => {
 
   test('five wrong codes · lock for a quarter of an hour, and a right one resets', async () => {
     const user = await guarded();
-    let client = await signIn(user);
+    let client = await signIn(user, server, elsewhere());
     const tryCode = async (code: string) =>
       (await client.mfa.recoveryCodes.verify({ code })).error ?? { code: null, status: 200 };
     for (let count = 1; count < CODE_FAILURES_MAX; count += 1)
       expect((await tryCode('a'.repeat(16))).code).toBe('mfa_verification_failed');
     expect((await tryCode(user.codes[2] ?? '')).code).toBeNull();
-    client = await signIn(user);
+    client = await signIn(user, server, elsewhere());
     for (let count = 0; count < CODE_FAILURES_MAX; count += 1)
       expect((await tryCode('not a code')).code).toBe('mfa_verification_failed');
     const locked = await tryCode(user.codes[3] ?? '');
@@ -162,7 +171,7 @@ describe.each(ENGINES)('recovery codes on %s', (engine) => {
     // Who guesses knows the password; the owner's whole session is not locked.
     const own = await user.client.mfa.recoveryCodes.verify({ code: user.codes[4] ?? '' });
     expect(own.error).toBeNull();
-    client = await signIn(user);
+    client = await signIn(user, server, elsewhere());
     for (let count = 0; count < CODE_FAILURES_MAX; count += 1) await tryCode('not a code');
     expect((await tryCode(user.codes[3] ?? '')).code).toBe('mfa_recovery_codes_locked');
     server.clock.offsetMs += CODE_LOCK_MS;
@@ -171,12 +180,17 @@ describe.each(ENGINES)('recovery codes on %s', (engine) => {
 
   test('guesses at the same moment · are five in all', async () => {
     const user = await guarded();
-    const client = await signIn(user);
+    const from = elsewhere();
+    const client = await signIn(user, server, from);
     const token = (await client.getSession()).data.session?.access_token;
     const guess = async () => {
       const response = await fetch(`${server.url}/factors/recovery-codes/verify`, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+        headers: {
+          ...from,
+          'Content-Type': 'application/json',
+          Authorization: `Bearer ${token}`,
+        },
         body: JSON.stringify({ code: 'wrong' }),
       });
       return response.status;

@@ -14,11 +14,12 @@ import {
   FACTOR_NAME_MAX,
   type Asker,
   type FactorService,
+  type Guesser,
 } from '#server/features/auth/factor.service.ts';
 import type { PasswordHasher } from '#server/features/auth/password-hash.ts';
 import type { RecoveryCodeRepository } from '#server/features/auth/recovery-code.repository.ts';
 import type { SessionService } from '#server/features/auth/session.service.ts';
-import { hasRecentStep, type Session } from '#server/features/auth/session.ts';
+import { hasRecentStep } from '#server/features/auth/session.ts';
 import type { RequestOrigin } from '#server/http/request-origin.ts';
 
 /** Wrong codes in a row that lock recovery codes, and for how long, in milliseconds. */
@@ -93,7 +94,7 @@ export function createRecoveryCodeService({
   });
 
   /**
-   * Counts a code of half a sign-in as wrong before it is read. Part of a transaction.
+   * Counts a code of a stranger as wrong before it is read. Part of a transaction.
    * mfa_recovery_codes_locked.
    */
   const countFailure = async (userId: string): Promise<Factor> => {
@@ -110,11 +111,11 @@ export function createRecoveryCodeService({
     return set;
   };
 
-  /** A whole session is not locked by the guesses of half sign-ins; it has its own count. */
-  const countGuess = async (session: Session): Promise<Factor> => {
-    if (session.secondStep === null) return transaction(() => countFailure(session.userId));
-    const set = await getSet(session.userId);
-    await factorService.countCode(session, set);
+  /** Whole sessions and known origins are not locked by strangers' guesses: they are counted. */
+  const countGuess = async (userId: string, guesser: Guesser): Promise<Factor> => {
+    if (guesser.isStranger) return transaction(() => countFailure(userId));
+    const set = await getSet(userId);
+    await factorService.countCode(guesser, set);
     return set;
   };
 
@@ -201,8 +202,9 @@ export function createRecoveryCodeService({
       origin: RequestOrigin,
     ): Promise<SessionBody> {
       const userId = account.id;
-      await factorService.countUse(session);
-      const set = await countGuess(session);
+      const guesser = await factorService.guesserOf({ account, session }, origin);
+      await factorService.countUse(guesser);
+      const set = await countGuess(userId, guesser);
       const hash = await findCode(await codes.listUnused(userId, set.id), normalizeCode(typed));
       const raised = await transaction(async () => {
         await factors.lock(userId);
@@ -222,7 +224,7 @@ export function createRecoveryCodeService({
         await audit({ userId, action: 'second_step_failed', origin, detail: { factor: set.id } });
         throw new AuthFailure('mfa_verification_failed');
       }
-      await factorService.forgiveCodes(session);
+      await factorService.forgiveCodes(guesser);
       return sessions.toBody(account, raised);
     },
   };
