@@ -70,7 +70,14 @@ test('a write that waits · stays at a sign-out, and can be given up', async ({ 
   await signUp(page, 'given-up@example.com');
   await untilWorkerRuns(page);
   await context.setOffline(true);
-  await publish(page, POST);
+  const sent: string[] = [];
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'POST' && /^\/(api\/posts|storage\/)/.test(pathname))
+      sent.push(pathname);
+  });
+  await publish(page, POST, ['#3b6ec9']);
+  sent.length = 0;
   await page.goto('/setting');
   await button(page, '退出登录').click();
   const question = page.getByRole('dialog', { name: '还有1条没有发送' });
@@ -92,6 +99,8 @@ test('a write that waits · stays at a sign-out, and can be given up', async ({ 
   await expect(page.getByText('网络断开了')).toHaveCount(0);
   await page.goto('/inspiration');
   await expect(page.getByText('还没有灵感')).toBeVisible();
+  await expect(waiting(page, 1)).toHaveCount(0);
+  expect(sent).toEqual([]);
 });
 
 test('an edit that another device overtook · is compared, and nothing is overwritten', async ({

@@ -322,6 +322,7 @@ class History {
         return isDropped ? { kind: 'sent', row: null } : end;
       },
       mayPass,
+      isHeld: () => false,
       isOnline: () => device.isOnline,
       now,
       random: this.#random,

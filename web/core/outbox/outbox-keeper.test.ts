@@ -1,25 +1,71 @@
-// What a caller gets for a write of an entry that no page has read.
-import { describe, expect, it, vi } from 'vitest';
+// What a caller gets for a write of an entry that no page has read, and what a deletion holds back.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#web/core/browser/new-id.ts';
-import { createOutboxKeeper } from '#web/core/outbox/outbox-keeper.ts';
+import { dropDeletion, putDeletion, type Deletion } from '#web/core/deletions/deletion.store.ts';
+import { createOutboxKeeper, type OutboxKeeper } from '#web/core/outbox/outbox-keeper.ts';
+import { countUnsent, hasUnsent } from '#web/core/outbox/unsent.store.ts';
+import type { SendingApi } from '#web/core/outbox/send-write.ts';
 
 const cut = () => Promise.reject(new TypeError('Failed to fetch'));
+
+const DELETION: Deletion = {
+  kind: 'post',
+  id: 'p',
+  dueAtMs: 0,
+  isSent: false,
+  createdAt: '2026-11-23T08:00:00.000Z',
+  date: '',
+  isFavourite: false,
+  aiPrivate: false,
+  hasConversation: false,
+  replies: 0,
+  images: [],
+  tags: [],
+  quoted: [],
+};
+
+let owner: string;
+let keeper: OutboxKeeper;
+let putImage: () => Promise<void>;
+let create: SendingApi['posts']['create'];
+
+beforeEach(() => {
+  owner = newId();
+  putImage = vi.fn(cut);
+  create = vi.fn(cut);
+  keeper = createOutboxKeeper({
+    owner,
+    api: {
+      posts: { create: (...input) => create(...input), update: cut },
+      messages: { send: cut },
+      diaries: { update: cut },
+      entries: { setFavourite: cut },
+    },
+    putImage: () => putImage(),
+    pauseAsked: () => 0,
+    newRef: () => newId(),
+  });
+});
+
+afterEach(() => keeper.stop());
+
+const paths = async () => (await keeper.list()).map(({ write }) => write.path);
+
+/** Another tab changes the pending deletions: this one learns of it by an event of the storage. */
+function elsewhere(change: () => void): void {
+  change();
+  dispatchEvent(new StorageEvent('storage', { key: `echo.deletion.${owner}.post.p` }));
+}
+
+/** Writes a post with an image while there is no network: the post waits for its image. */
+async function writePost(): Promise<void> {
+  const image = await keeper.keepImage(new Blob(['i'], { type: 'image/png' }), 'image/png');
+  await keeper.write('posts.create', { id: 'p', content: '一', images: [image] }, cut);
+}
 
 // C§66.02
 describe('createOutboxKeeper', () => {
   it('mark of a new post that waits · waits behind it', async () => {
-    const keeper = createOutboxKeeper({
-      owner: newId(),
-      api: {
-        posts: { create: cut, update: cut },
-        messages: { send: cut },
-        diaries: { update: cut },
-        entries: { setFavourite: cut },
-      },
-      putImage: cut,
-      pauseAsked: () => 0,
-      newRef: () => 'ref',
-    });
     const call = vi.fn(cut);
     await keeper.write('posts.create', { id: 'p', content: '一', images: [] }, call);
     expect(await keeper.write('posts.update', { id: 'p', aiPrivate: true }, call)).toMatchObject({
@@ -27,10 +73,54 @@ describe('createOutboxKeeper', () => {
       aiPrivate: true,
     });
     expect(call).not.toHaveBeenCalled();
-    expect((await keeper.list()).map(({ write }) => write.path)).toEqual([
-      'posts.create',
-      'posts.update',
-    ]);
-    keeper.stop();
+    expect(await paths()).toEqual(['posts.create', 'posts.update']);
+  });
+
+  it('pending deletion · holds back its entry and the images of it', async () => {
+    await writePost();
+    putDeletion(owner, DELETION);
+    const upload = vi.fn(async () => undefined);
+    putImage = upload;
+    await keeper.retryAll();
+    expect(upload).not.toHaveBeenCalled();
+    expect(await paths()).toEqual(['images.put', 'posts.create']);
+    // The list of what waits is without it, and its deletion must still ask the outbox.
+    expect([countUnsent(), hasUnsent(owner)]).toEqual([0, true]);
+    dropDeletion(owner, DELETION);
+    await expect.poll(countUnsent).toBe(1);
+  });
+
+  it.each(['this tab', 'another tab'])('deletion undone in %s · sends them', async (tab) => {
+    await writePost();
+    putDeletion(owner, DELETION);
+    putImage = async () => undefined;
+    const sent = vi.fn();
+    create = (input) => {
+      sent(input.content);
+      return Promise.resolve({ ...input } as never);
+    };
+    if (tab === 'this tab') dropDeletion(owner, DELETION);
+    else elsewhere(() => localStorage.removeItem(`echo.deletion.${owner}.post.p`));
+    await expect.poll(paths).toEqual([]);
+    expect(sent).toHaveBeenCalledExactlyOnceWith('一');
+  });
+
+  it('final deletion of a post that was never sent · makes no request', async () => {
+    await writePost();
+    putDeletion(owner, DELETION);
+    const remove = vi.fn(cut);
+    expect(await keeper.remove({ id: 'p' }, remove)).toEqual({ done: true });
+    expect(remove).not.toHaveBeenCalled();
+    expect(create).not.toHaveBeenCalled();
+    expect(await keeper.list()).toEqual([]);
+  });
+
+  it('final deletion of a post that may have arrived · is a request', async () => {
+    await keeper.write('posts.create', { id: 'p', content: '一', images: [] }, cut);
+    putDeletion(owner, DELETION);
+    await expect(keeper.remove({ id: 'p' }, cut)).rejects.toThrow('Failed to fetch');
+    expect(await paths()).toEqual(['posts.create']);
+    expect(await keeper.remove({ id: 'p' }, async () => ({ done: true }))).toEqual({ done: true });
+    expect(await paths()).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@
 // the other tabs.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Diary } from '#domain/diaries/diary.ts';
+import { ENTRY_KINDS } from '#domain/entries/entry.ts';
 import type { ImageType } from '#domain/images/image-rules.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { ORPCError } from '@orpc/client';
@@ -9,6 +10,11 @@ import { ERROR_STATUS, ERROR_TEXT } from '#contract/error-codes.ts';
 import type { ApiConnection } from '#web/core/api/use-api.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { inOneTab } from '#web/core/deletions/deletion-runner.ts';
+import {
+  nameOf,
+  pendingNames,
+  subscribeToDeletions,
+} from '#web/core/deletions/pending-deletions.ts';
 import { entryCache } from '#web/core/entries/entry-cache.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 import { createOutbox, type Item } from '#web/core/outbox/outbox.ts';
@@ -64,6 +70,11 @@ export function createOutboxKeeper({ owner, api, putImage, pauseAsked, newRef }:
   const inTurn = createTurns();
   let refreshing: ReturnType<typeof setTimeout> | undefined;
 
+  /** A deletion can still be undone: until then nothing of its entry is sent. */
+  const isHeld = (id: string): boolean => {
+    const names = pendingNames(owner);
+    return ENTRY_KINDS.some((kind) => names.includes(nameOf({ kind, id })));
+  };
   const sendWrite = createSendWrite({
     api,
     newId,
@@ -79,6 +90,7 @@ export function createOutboxKeeper({ owner, api, putImage, pauseAsked, newRef }:
     lock: (name, task) => inOneTab(`echo.outbox.${owner}.${name}`, () => inTurn(name, task)),
     send: sendWrite,
     mayPass,
+    isHeld,
     isOnline: () => navigator.onLine,
     now: Date.now,
     random: Math.random,
@@ -98,14 +110,14 @@ export function createOutboxKeeper({ owner, api, putImage, pauseAsked, newRef }:
     void refresh();
     if (change === 'sent') readAgain();
   };
-  /** Shows the stored writes, except those whose caller waits for the answer. */
+  /** Shows the stored writes, except those that are held or whose caller waits for the answer. */
   const refresh = async () => {
     const items = await rows.list().catch(() => []);
     if (isStopped) return;
     showUnsent(
       owner,
       items
-        .filter(({ place }) => !outbox.isLive(place))
+        .filter(({ place, key }) => !outbox.isLive(place) && !isHeld(key))
         .map(({ place, key, write, refusal }) => ({
           place,
           key,
@@ -114,6 +126,7 @@ export function createOutboxKeeper({ owner, api, putImage, pauseAsked, newRef }:
           isRefused: refusal !== null,
         })),
     );
+    if (items.length > 0) rememberUnsent(owner);
   };
   /** Pages show what was sent already. Their order, times and figures are the server's. */
   const readAgain = () => {
@@ -195,6 +208,11 @@ export function createOutboxKeeper({ owner, api, putImage, pauseAsked, newRef }:
   };
   const drain = () => void outbox.drain().catch(() => undefined);
   addEventListener('online', drain);
+  // What an undone deletion held back is sent.
+  const unsubscribe = subscribeToDeletions(() => {
+    void refresh();
+    outbox.wake();
+  });
   void refresh();
   drain();
 
@@ -216,13 +234,19 @@ export function createOutboxKeeper({ owner, api, putImage, pauseAsked, newRef }:
       return withWrites(path, input, output, await rows.list().catch(() => []));
     },
 
-    /** Deletes an entry, and with it what waits of it. */
+    /**
+     * Deletes an entry, and with it what waits of it. For a new post that was never sent there is
+     * no request.
+     */
     async remove(input: unknown, call: Call): Promise<unknown> {
       const { id } = input as { id: string };
       const end = Promise.withResolvers<unknown>();
-      await outbox.forgetAfter(id, async () => {
+      await outbox.forgetAfter(id, async (items) => {
+        const isOnlyHere = items.some(
+          ({ write, isTried }) => write.path === 'posts.create' && !isTried,
+        );
         try {
-          end.resolve(await call());
+          end.resolve(isOnlyHere ? { done: true } : await call());
           return true;
         } catch (error) {
           end.reject(error);
@@ -303,6 +327,7 @@ export function createOutboxKeeper({ owner, api, putImage, pauseAsked, newRef }:
       outbox.stop();
       channel.close();
       removeEventListener('online', drain);
+      unsubscribe();
       clearTimeout(refreshing);
       for (const url of urls.values()) URL.revokeObjectURL(url);
       hideUnsent();

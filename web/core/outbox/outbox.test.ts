@@ -56,6 +56,7 @@ function openTab(owner = newId(), over: Partial<Ports> = {}) {
     lock: createLocks(),
     send,
     mayPass,
+    isHeld: () => false,
     isOnline: () => network.isOnline,
     now: Date.now,
     random: () => 0.5,
@@ -355,6 +356,66 @@ describe('createOutbox', () => {
     await outbox.write(itemOf(message('一')));
     await outbox.forgetAfter('p', async () => false);
     expect(await rows.list()).toHaveLength(1);
+  });
+
+  it('held key · is not sent, nor what only it needs, until it is let go', async () => {
+    const held = new Set<string>();
+    const { outbox, rows, answers, texts } = openTab(newId(), { isHeld: (key) => held.has(key) });
+    const shows = (id: string, postId: string, images: string[]): Write => ({
+      path: 'messages.send',
+      input: { id, postId, content: id, images },
+    });
+    answers.push(CUT, CUT, CUT, CUT, CUT);
+    for (const write of [image('a'), image('b'), shows('一', 'p', ['a', 'b'])])
+      await outbox.write(itemOf(write));
+    held.add('p');
+    await outbox.write(itemOf(shows('二', 'other', ['b'])));
+    answers.length = 0;
+    await outbox.drain(true);
+    expect(texts).toEqual(['b', '二']);
+    const [left] = (await rows.list()).toReversed();
+    await outbox.retry(left?.place ?? 0);
+    expect(texts).toEqual(['b', '二']);
+    held.clear();
+    await outbox.drain();
+    expect(texts).toEqual(['b', '二', 'a', '一']);
+    expect(await rows.list()).toEqual([]);
+  });
+
+  it('forgetAfter · takes out the images that only its writes need, its first write last', async () => {
+    const stored = openRows(newId());
+    const removed: number[] = [];
+    const { outbox } = openTab(newId(), {
+      isHeld: () => true,
+      rows: {
+        ...stored,
+        change: (place, next) => {
+          removed.push(place);
+          return stored.change(place, next);
+        },
+      },
+    });
+    const shows = (id: string, postId: string, images: string[]): Write => ({
+      path: 'messages.send',
+      input: { id, postId, content: id, images },
+    });
+    const writes = [
+      image('a'),
+      image('b'),
+      image('draft'),
+      shows('一', 'p', ['a', 'b']),
+      shows('二', 'p', []),
+      shows('三', 'other', ['b']),
+    ];
+    for (const write of writes) await outbox.write(itemOf(write));
+    const task = vi.fn(async () => true);
+    await outbox.forgetAfter('p', task);
+    expect(task).toHaveBeenCalledWith([
+      expect.objectContaining({ place: 4, isTried: false }),
+      expect.objectContaining({ place: 5, isTried: false }),
+    ]);
+    expect(removed).toEqual([1, 5, 4]);
+    expect((await stored.list()).map(({ place }) => place)).toEqual([2, 3, 6]);
   });
 
   it('stop · keeps what is stored', async () => {

@@ -61,6 +61,8 @@ export interface OutboxPorts<Write, Row> {
   send: (item: Item<Write>) => Promise<Attempt<Write, Row>>;
   /** Whether a write may be sent before an earlier one of its key that is held up. */
   mayPass: (write: Write, held: Write) => boolean;
+  /** Whether the writes of a key are held back, as those of an entry that is being deleted. */
+  isHeld: (key: string) => boolean;
   /** Whether a background attempt makes sense. */
   isOnline: () => boolean;
   now: () => number;
@@ -93,10 +95,13 @@ export interface Outbox<Write, Row> {
     giveBack?: (write: Write) => Promise<void> | void,
   ) => Promise<Item<Write> | null>;
   /**
-   * Runs a task while no write of a key is sent, and takes all of them out if it returns true. One
-   * that is under way ends first.
+   * Runs a task with the writes of a key while none of them is sent. If it returns true, takes all
+   * of them out, and what only they need. One that is under way ends first.
    */
-  forgetAfter: (key: string, task: () => Promise<boolean>) => Promise<void>;
+  forgetAfter: (
+    key: string,
+    task: (items: readonly Item<Write>[]) => Promise<boolean>,
+  ) => Promise<void>;
   /** Whether a caller of this tab waits for the write of a place. */
   isLive: (place: number) => boolean;
   /** Stops sending; the writes stay stored. */
@@ -170,13 +175,20 @@ export function createOutbox<Write, Row>(ports: OutboxPorts<Write, Row>): Outbox
     return undefined;
   };
 
+  /** Held itself, or needed by held writes only. */
+  const isHeldBack = (key: string, items: readonly Item<Write>[]): boolean => {
+    const needing = items.filter(({ needs }) => needs.includes(key));
+    const isNeedHeld = needing.length > 0 && needing.every((item) => ports.isHeld(item.key));
+    return isNeedHeld || ports.isHeld(key);
+  };
+
   /** Sends the writes of a key until none is left that may be sent, or one must wait. */
   const sendLane = (key: string, isForced: boolean): Promise<void> =>
     lock(key, async () => {
       while (!isStopped && (isForced || isOnline())) {
         const items = await rows.list();
         const head = headOf(key, items);
-        if (head === undefined) return;
+        if (head === undefined || isHeldBack(key, items)) return;
         const needed = neededBy(head, items);
         for (const earlier of needed) await sendLane(earlier, isForced);
         if (needed.length > 0 && neededBy(head, await rows.list()).length > 0) return;
@@ -287,10 +299,11 @@ export function createOutbox<Write, Row>(ports: OutboxPorts<Write, Row>): Outbox
     },
     forgetAfter: (key, task) =>
       lock(key, async () => {
-        if (!(await task())) return;
-        const items = (await rows.list()).filter((item) => item.key === key);
-        for (const { place } of items) await rows.change(place, () => null);
-        if (items.length > 0) onChange('stored');
+        const own = (await rows.list()).filter((item) => item.key === key);
+        if (!(await task(own))) return;
+        const forgotten = forgottenWith(key, await rows.list());
+        for (const { place } of forgotten) await rows.change(place, () => null);
+        if (forgotten.length > 0) onChange('stored');
       }),
     isLive: (place) => live.has(place),
     stop() {
@@ -298,6 +311,21 @@ export function createOutbox<Write, Row>(ports: OutboxPorts<Write, Row>): Outbox
       cancelWake();
     },
   };
+}
+
+/**
+ * The items of a key, and before them what only they need. The first write of the key is the last
+ * one: as long as anything is left, it tells whether the key was sent.
+ */
+function forgottenWith<Write>(key: string, items: readonly Item<Write>[]): Item<Write>[] {
+  const own = items.filter((item) => item.key === key);
+  const others = items.filter((item) => item.key !== key);
+  const needed = others.filter(
+    (item) =>
+      own.some(({ needs }) => needs.includes(item.key)) &&
+      !others.some(({ needs }) => needs.includes(item.key)),
+  );
+  return [...needed, ...own.toReversed()];
 }
 
 /** The keys that an item needs and that have earlier writes. */

@@ -8,7 +8,6 @@ import { useApi } from '#web/core/api/use-api.ts';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { saveFile } from '#web/core/browser/save-file.ts';
 import { useOnline } from '#web/core/browser/use-online.ts';
-import { pendingNames } from '#web/core/deletions/pending-deletions.ts';
 import { useDeleteEntry } from '#web/core/deletions/use-delete-entry.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
 import { giveBackWrite, type GivenBack } from '#web/core/outbox/give-back-write.ts';
@@ -94,7 +93,6 @@ export function UnsentDialog({ onClose }: { onClose: () => void }) {
 /** The waiting writes in order, without images that wait as a part of their entry. */
 function useItems(): Item<Write>[] {
   const link = use(OutboxContext);
-  const owner = useOwner();
   const changes = useUnsentItems();
   const [items, setItems] = useState<Item<Write>[]>([]);
   useEffect(() => {
@@ -105,13 +103,9 @@ function useItems(): Item<Write>[] {
       .then(
         (all) => {
           const waiting = new Set(changes.map(({ place }) => place));
-          // A post that is being deleted is no longer one that waits.
-          const deleted = new Set(pendingNames(owner));
           const shown = all.filter(
-            ({ place, key, write, refusal }) =>
-              waiting.has(place) &&
-              !deleted.has(`post.${key}`) &&
-              (write.path !== 'images.put' || refusal !== null),
+            ({ place, write, refusal }) =>
+              waiting.has(place) && (write.path !== 'images.put' || refusal !== null),
           );
           if (isCurrent) setItems(shown);
         },
@@ -120,7 +114,7 @@ function useItems(): Item<Write>[] {
     return () => {
       isCurrent = false;
     };
-  }, [link, owner, changes]);
+  }, [link, changes]);
   return items;
 }
 
