@@ -75,9 +75,11 @@ export function UnsentDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <>
           <p className="mb-4 text-sm text-soft">
-            {isOnline
-              ? '先存在这台设备上，正在自动发送。'
-              : '先存在这台设备上，联网后自动发送，关掉页面也在。'}
+            {items.every((item) => isStuck(item, items))
+              ? '这些没有发出去，内容都还在这台设备上。'
+              : isOnline
+                ? '先存在这台设备上，正在自动发送。'
+                : '先存在这台设备上，联网后自动发送，关掉页面也在。'}
           </p>
           <ul className="flex flex-col gap-3">
             {items.map((item) => (
@@ -87,6 +89,16 @@ export function UnsentDialog({ onClose }: { onClose: () => void }) {
         </>
       )}
     </Dialog>
+  );
+}
+
+/** Refused, or behind a refused write of its entry or a refused image: it is not sent by itself. */
+function isStuck({ place, key, needs }: Item<Write>, items: readonly Item<Write>[]): boolean {
+  return items.some(
+    (other) =>
+      other.refusal !== null &&
+      other.place <= place &&
+      (other.key === key || needs.includes(other.key)),
   );
 }
 
