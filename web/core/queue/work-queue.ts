@@ -52,12 +52,43 @@ export interface WorkQueue<Head, Lanes extends Record<string, unknown>> {
 const HEAD = 'head';
 const LAST = 'last';
 
+/** Longest wait for a database to open, in milliseconds. Some browsers never answer. */
+export const OPEN_WAIT_MS = 4_000;
+
 let shared: UseStore | null = null;
 
 /** Opened with the first use: some private windows throw at once. */
 function inRows<T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore) => T | PromiseLike<T>) {
-  shared ??= createStore('echo-notes-queue', 'rows');
+  shared ??= openingWithin(OPEN_WAIT_MS, createStore('echo-notes-queue', 'rows'));
   return shared(mode, work);
+}
+
+/**
+ * Rejects work for which the store does not open in time; it is not done later either. Until the
+ * store has opened, all further work is rejected without a wait.
+ */
+export function openingWithin(waitMs: number, store: UseStore): UseStore {
+  let isStuck = false;
+  return (mode, work) => {
+    const late = Promise.withResolvers<never>();
+    const error = new DOMException('the database does not open', 'TimeoutError');
+    let isLate = false;
+    const timer = setTimeout(
+      () => {
+        isStuck = true;
+        isLate = true;
+        late.reject(error);
+      },
+      isStuck ? 0 : waitMs,
+    );
+    const done = store(mode, (rows) => {
+      isStuck = false;
+      clearTimeout(timer);
+      if (isLate) throw error;
+      return work(rows);
+    });
+    return Promise.race([done, late.promise]).finally(() => clearTimeout(timer));
+  };
 }
 
 /** All keys that begin with these parts: an array sorts after every number and text. */
