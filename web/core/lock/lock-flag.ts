@@ -31,6 +31,14 @@ export function subscribeToLock(listener: () => void): () => void {
   };
 }
 
+/** The event of {@link notifyUse}. */
+export const USE_EVENT = 'echo-use';
+
+/** Counts as a use of the journal. For uses without a touch, as a microphone that records. */
+export function notifyUse(): void {
+  dispatchEvent(new Event(USE_EVENT));
+}
+
 /** Tells the components of this tab that a lock has changed. */
 export function notifyLock(): void {
   for (const listener of listeners) listener();

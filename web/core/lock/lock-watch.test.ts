@@ -7,6 +7,7 @@ import {
   lockStateOf,
   setLockOpen,
 } from '#web/core/lock/lock-state.ts';
+import { notifyUse } from '#web/core/lock/lock-flag.ts';
 import { removeLock, startLock } from '#web/core/lock/lock-store.ts';
 import { joinOpenTabs, watchLock } from '#web/core/lock/lock-watch.ts';
 
@@ -107,6 +108,17 @@ test.each(['input', 'compositionupdate'])('watchLock · %s without a key keeps i
   }
   vi.advanceTimersByTime(4 * MINUTE);
   expect(lockStateOf(OWNER)).toBe('open');
+});
+
+test('watchLock · a use without a touch keeps it open, not after a pause', () => {
+  for (let minute = 0; minute < 12; minute += 4) {
+    vi.advanceTimersByTime(4 * MINUTE);
+    notifyUse();
+  }
+  expect(lockStateOf(OWNER)).toBe('open');
+  vi.setSystemTime(Date.now() + 5 * MINUTE);
+  notifyUse();
+  expect(isOpenHere(OWNER)).toBe(false);
 });
 
 test('watchLock · follows another tab that locks and opens', () => {

@@ -1,6 +1,7 @@
 // Closes the lock when the journal is left: watches what the user does, the wall clock, and the
 // other tabs. Loaded when a lock is on.
 import { isAway } from '#domain/lock/lock.ts';
+import { USE_EVENT } from '#web/core/lock/lock-flag.ts';
 import {
   findLock,
   isOpenHere,
@@ -26,6 +27,7 @@ const USES = [
   'wheel',
   'touchstart',
   'scroll',
+  USE_EVENT,
 ];
 
 /** Before the owner, in the Web Lock that every open tab holds; it is released with the tab. */

@@ -1,5 +1,6 @@
 // The one recorder of a page, bound to its browser.
 import { newId } from '#web/core/browser/new-id.ts';
+import { notifyUse } from '#web/core/lock/lock-flag.ts';
 import { keptRecordings } from '#web/core/recordings/kept-recordings.ts';
 import { openMicrophone } from '#web/features/recordings/microphone.ts';
 import { recordingCall } from '#web/features/recordings/recording-call.ts';
@@ -11,4 +12,5 @@ export const pageRecorder = createRecorder({
   call: recordingCall,
   newId,
   now: Date.now,
+  noteUse: notifyUse,
 });

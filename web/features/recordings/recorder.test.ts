@@ -27,6 +27,9 @@ let keys: string[];
 let ends: AiCallEnd<TranscriptionAnswer>[];
 let loseMicrophone: () => void;
 let dropped: number;
+let uses: number;
+/** Answers the call; undefined: at once. */
+let answered: Promise<void> | undefined;
 
 beforeEach(() => {
   nowMs = 1_000_000;
@@ -34,6 +37,8 @@ beforeEach(() => {
   keys = [];
   ends = [];
   dropped = 0;
+  uses = 0;
+  answered = undefined;
 });
 
 const by = (over: Partial<RecorderUser> = {}): RecorderUser => ({
@@ -69,12 +74,14 @@ function recorderOf(open?: () => Promise<never>, kept = stored): Recorder {
     call: {
       async run({ key = '' }) {
         keys.push(key);
+        await answered;
         return ends.shift() ?? said('好');
       },
       stop: () => undefined,
     },
     newId,
     now: () => nowMs,
+    noteUse: () => void (uses += 1),
   });
 }
 
@@ -161,6 +168,36 @@ test('the editor is gone · the recording is kept; while asking nothing begins',
   await expect.poll(() => dropped).toBe(1);
   recorder.leave('other');
   expect(recorder.useState.getState().phase.name).toBe('idle');
+});
+
+test('recording · counts as use until it ends', async () => {
+  const recorder = recorderOf();
+  await recorder.load('me');
+  recorder.press(PLACE, by());
+  recorder.release();
+  await expect.poll(() => uses).toBeGreaterThan(1);
+  nowMs += 3_000;
+  recorder.stop();
+  await settled(recorder);
+  const before = uses;
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(uses).toBe(before);
+});
+
+test('page unmounted while a recording becomes text · the text waits for it', async () => {
+  const recorder = recorderOf();
+  await recorder.load('me');
+  const answer = Promise.withResolvers<void>();
+  answered = answer.promise;
+  ends = [said('锁上之前说的')];
+  await begin(recorder);
+  await expect.poll(() => recorder.useState.getState().phase.name).toBe('writing');
+  recorder.leave(PLACE);
+  answer.resolve();
+  await settled(recorder);
+  await recorder.load('me');
+  expect(recorder.useState.getState().ready).toMatchObject({ place: PLACE, text: '锁上之前说的' });
+  expect(await stored.list('me')).toHaveLength(1);
 });
 
 test.each(['refused', 'none', 'unsupported'] as const)(

@@ -66,11 +66,13 @@ export interface RecorderPorts {
   newId: () => string;
   /** Epoch milliseconds. */
   now: () => number;
+  /** Called all the time while the microphone records: who speaks touches nothing. */
+  noteUse: () => void;
 }
 
 export type Recorder = ReturnType<typeof createRecorder>;
 
-export function createRecorder({ open, stored, call, newId, now }: RecorderPorts) {
+export function createRecorder({ open, stored, call, newId, now, noteUse }: RecorderPorts) {
   const useState = create<RecorderState>(() => ({
     phase: { name: 'idle' },
     notice: null,
@@ -117,7 +119,10 @@ export function createRecorder({ open, stored, call, newId, now }: RecorderPorts
   /** Until the recording ends: its clock, and the end when the page is hidden. */
   const watch = async () => {
     const end = Promise.withResolvers<void>();
-    const clock = setInterval(() => send({ type: 'tick', atMs: now() }), TICK_MS);
+    const clock = setInterval(() => {
+      noteUse();
+      send({ type: 'tick', atMs: now() });
+    }, TICK_MS);
     const hide = () => {
       if (document.visibilityState === 'hidden') send({ type: 'hidden', atMs: now() });
     };
