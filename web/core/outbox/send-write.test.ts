@@ -2,6 +2,7 @@
 import { ORPCError } from '@orpc/client';
 import { describe, expect, it, vi } from 'vitest';
 import { ImageStoreFailure } from '#contract/image-store.ts';
+import { changePost } from '#domain/posts/post.ts';
 import { newMessage } from '#domain/messages/message.ts';
 import type { Item } from '#web/core/outbox/outbox.ts';
 import { createSendWrite, type SendingApi } from '#web/core/outbox/send-write.ts';
@@ -40,6 +41,23 @@ function sender(over: { [Noun in keyof SendingApi]?: Partial<SendingApi[Noun]> }
   return { send, putImage };
 }
 const refusal = (code: string, status: number) => new ORPCError(code, { defined: true, status });
+
+// ADR 0057: a mark has no base.
+it('mark that waited · replaces a newer mark, and keeps the text of another device', async () => {
+  let stored = { ...feedPost('p', '旧'), aiPrivate: true };
+  const update: SendingApi['posts']['update'] = async (change) => {
+    const after = changePost(stored, change, NOW_MS);
+    if (!after.ok) throw refusal(after.code, 409);
+    return (stored = after.value);
+  };
+  const waiting = itemOf({ path: 'posts.update', input: { id: 'p', aiPrivate: false } });
+  // Another device writes before it arrives, with the base that it saw.
+  const basedOn = { content: '旧', images: [] };
+  await update({ id: 'p', content: '别处写的', basedOn });
+  await update({ id: 'p', aiPrivate: true });
+  expect((await sender({ posts: { update } }).send(waiting)).kind).toBe('sent');
+  expect(stored).toMatchObject({ content: '别处写的', aiPrivate: false });
+});
 
 // C§66.04
 describe('createSendWrite', () => {
