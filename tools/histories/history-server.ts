@@ -1,4 +1,4 @@
-// The server of a history: posts with a text, and messages. It keeps what it did, to be checked.
+// The server of a history: posts with a text and marks, and messages. It keeps what it did, to be checked.
 import { ORPCError } from '@orpc/client';
 import { changePost, newPost, type Post } from '#domain/posts/post.ts';
 import { newMessage, type Message } from '#domain/messages/message.ts';
@@ -8,7 +8,7 @@ import { ERROR_STATUS, type ErrorCode } from '#contract/error-codes.ts';
 
 /** A change of the stored data. */
 export interface Effect {
-  kind: 'post' | 'edit' | 'message';
+  kind: 'post' | 'edit' | 'message' | 'mark';
   /** The id of the post. */
   postId: string;
   text: string;
@@ -68,6 +68,17 @@ export class HistoryServer {
         device,
       });
     return after.value;
+  }
+
+  /** Sets a mark. `text` names it, because its input does not. */
+  markPost(device: number, id: string, mark: Partial<Post>, text: string): Post {
+    // One whose post is gone arrived all the same: there is nothing to mark.
+    this.#note('mark', device, id, text);
+    const before = this.posts.get(id);
+    if (before === undefined) throw refuse('POST_NOT_FOUND');
+    const after = { ...before, ...mark };
+    this.posts.set(id, after);
+    return after;
   }
 
   sendMessage(device: number, input: NewMessage, nowMs: number): Message {

@@ -2,6 +2,7 @@
 // seed decides everything, so that each can be replayed.
 import { ORPCError } from '@orpc/client';
 import type { PostDraft } from '#domain/posts/post.ts';
+import { given } from '#domain/shared/given.ts';
 import { createOutbox, type Item, type Outbox, type OutboxPorts } from '#web/core/outbox/outbox.ts';
 import { createSendWrite, type WrittenRow } from '#web/core/outbox/send-write.ts';
 import { mayPass, placeOfWrite, type Write } from '#web/core/outbox/write.ts';
@@ -10,7 +11,14 @@ import { randomOf } from '#tools/histories/random.ts';
 import { Scheduler, type Process } from '#tools/histories/scheduler.ts';
 
 /** Parts that can be taken out, to prove that the checker notices. */
-export const DEFECTS = ['retry', 'deduplication', 'lock', 'order', 'durability'] as const;
+export const DEFECTS = [
+  'retry',
+  'deduplication',
+  'lock',
+  'order',
+  'durability',
+  'passing',
+] as const;
 
 type Defect = (typeof DEFECTS)[number] | 'none';
 
@@ -206,7 +214,16 @@ class History {
     if (known === undefined || dice < 0.3) {
       const id = `post-${text}`;
       this.#send(device, tab, { path: 'posts.create', input: { id, content: text, images } }, text);
-    } else if (dice < 0.65) {
+    } else if (dice < 0.4) {
+      const [id] = known;
+      const write: Write = this.#chance(0.5)
+        ? { path: 'posts.update', input: { id, aiPrivate: this.#chance(0.5) } }
+        : {
+            path: 'entries.setFavourite',
+            input: { kind: 'post', id, isFavourite: this.#chance(0.5) },
+          };
+      this.#send(device, tab, write, text);
+    } else if (dice < 0.7) {
       const [id, before] = known;
       const basedOn = { content: before.content, images: [...before.images] };
       const input = { id, content: text, images, basedOn };
@@ -250,7 +267,8 @@ class History {
     const attempted = this.#attempted.find((one) => one.write === write);
     if (attempted !== undefined) attempted.place = device.lastPlace;
     if (write.path !== 'posts.create' && write.path !== 'posts.update') return;
-    const { id, content = '', images = [] } = write.input;
+    const { id, content, images = [] } = write.input;
+    if (content === undefined) return;
     device.seen.set(id, { content, images });
   }
 
@@ -259,6 +277,11 @@ class History {
     const stored = this.#server.posts.get(input.id);
     if (stored === undefined) device.seen.delete(input.id);
     else device.seen.set(input.id, stored);
+  }
+
+  /** The name of a mark by its stored input. */
+  #textOf(input: object): string {
+    return this.#attempted.find(({ write }) => write.input === input)?.text ?? '';
   }
 
   #openTab(device: Device): void {
@@ -279,11 +302,23 @@ class History {
       api: {
         posts: {
           create: (input) => request(() => server.createPost(number, input, now())),
-          update: (input) => request(() => server.updatePost(number, input, now())),
+          update: (input) =>
+            request(() =>
+              input.content === undefined
+                ? server.markPost(number, input.id, given(input), this.#textOf(input))
+                : server.updatePost(number, input, now()),
+            ),
         },
         messages: { send: (input) => request(() => server.sendMessage(number, input, now())) },
         diaries: { update: () => Promise.reject(new Error('no diaries here')) },
-        entries: { setFavourite: () => Promise.reject(new Error('no favourites here')) },
+        entries: {
+          setFavourite: (input) =>
+            request(() => {
+              const { id, isFavourite } = input;
+              server.markPost(number, id, { isFavourite }, this.#textOf(input));
+              return { done: true } as const;
+            }),
+        },
       },
       putImage: (_, { ref }) => request(() => void server.images.add(ref)),
       newId: () => `new-${(this.#ids += 1)}`,
@@ -321,7 +356,7 @@ class History {
         const isDropped = this.#defect === 'retry' && end.kind === 'later';
         return isDropped ? { kind: 'sent', row: null } : end;
       },
-      mayPass,
+      mayPass: this.#defect === 'passing' ? () => false : mayPass,
       isHeld: () => false,
       isOnline: () => device.isOnline,
       now,
