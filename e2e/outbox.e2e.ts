@@ -70,14 +70,7 @@ test('a write that waits · stays at a sign-out, and can be given up', async ({ 
   await signUp(page, 'given-up@example.com');
   await untilWorkerRuns(page);
   await context.setOffline(true);
-  const sent: string[] = [];
-  context.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (request.method() === 'POST' && /^\/(api\/posts|storage\/)/.test(pathname))
-      sent.push(pathname);
-  });
   await publish(page, POST, ['#3b6ec9']);
-  sent.length = 0;
   await page.goto('/setting');
   await button(page, '退出登录').click();
   const question = page.getByRole('dialog', { name: '还有1条没有发送' });
@@ -93,6 +86,12 @@ test('a write that waits · stays at a sign-out, and can be given up', async ({ 
     .click();
   // The dialog closes when the copy is stored; a page left before keeps the post waiting.
   await expect(list).toHaveCount(0);
+  const sent: string[] = [];
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'POST' && /^\/(api\/posts|storage\/)/.test(pathname))
+      sent.push(pathname);
+  });
   await page.goto('/deleted');
   await expect(page.getByText(POST)).toBeVisible();
   await context.setOffline(false);
