@@ -1,4 +1,5 @@
-// The server of a history: posts with a text and marks, and messages. It keeps what it did, to be checked.
+// The server of a history: posts with a text and marks, and messages. It keeps what it did, to be
+// checked.
 import { ORPCError } from '@orpc/client';
 import { changePost, newPost, type Post } from '#domain/posts/post.ts';
 import { newMessage, type Message } from '#domain/messages/message.ts';

@@ -382,7 +382,7 @@ describe('createOutbox', () => {
     expect(await rows.list()).toEqual([]);
   });
 
-  it('forgetAfter · takes out the images that only its writes need, its first write last', async () => {
+  it('forgetAfter · takes out images that only its writes need, its first write last', async () => {
     const stored = openRows(newId());
     const removed: number[] = [];
     const { outbox } = openTab(newId(), {
