@@ -166,11 +166,34 @@ describe('a file of an entry', () => {
     expect(read(text)).toBeNull();
   });
 
-  test.each(['True', 'TRUE', 'yes', 'on', '"true"'])('private: %s · is a mark 不给AI看', (yes) => {
+  test.each([
+    ['private: True', true],
+    ['private: TRUE', true],
+    ['private: yes', true],
+    ['private: "true"', true],
+    ['private: true   # 只给自己看', true],
+    ['private: "true" # "false"', true],
+    ["'private': true", true],
+    ['private : true', true],
+    ['private: [true] # x', true],
+    ['private:', true],
+    ['private: # false', true],
+    ['private: 是', true],
+    ['private: "false"# x', true],
+    ['private: false', false],
+    ['private: No   # true', false],
+    ["private: 'false' # true", false],
+    ['privately: true', false],
+  ])('front matter %s · marks as 不给AI看: %s', (mark, aiPrivate) => {
     const { text } = write(post({ aiPrivate: true }));
-    expect(read(text.replace('private: true', `private: ${yes}`))).toMatchObject({
-      row: { aiPrivate: true },
-    });
+    expect(read(text.replace('private: true', mark))).toMatchObject({ row: { aiPrivate } });
+  });
+
+  test('private: true with a comment · is the mark of a diary too', () => {
+    const { text } = write(diary({ fromPrivate: true }));
+    expect(read(text.replace('private: true', 'private: true # x'))).toEqual(
+      diary({ fromPrivate: true }),
+    );
   });
 
   test('every mood · is read back', () => {

@@ -5,7 +5,7 @@ import { checkJournalLine, type EntryLine } from '#contract/journal-file.ts';
 import { markdownFileName } from '#domain/export/file-name.ts';
 import { isMood } from '#domain/diaries/mood.ts';
 import { tidied } from '#domain/import/attachments.ts';
-import { isYes, readFrontMatter } from '#domain/import/front-matter.ts';
+import { isMarkedPrivate, isYes, readFrontMatter } from '#domain/import/front-matter.ts';
 import { zonedTimeOf } from '#domain/shared/local-time.ts';
 import { tagKey, tagsIn } from '#domain/tags/tag.ts';
 
@@ -171,6 +171,7 @@ export function readEntryMarkdown(
 ): EntryLine | null {
   const { values, body } = readFrontMatter(text.replaceAll('\r\n', '\n'));
   const one = (key: string) => values.get(key)?.[0] ?? null;
+  const isPrivate = isMarkedPrivate(values);
   const isSet = (key: string) => isYes(one(key));
   const kind = one('kind');
   if (kind !== 'post' && kind !== 'diary') return null;
@@ -188,7 +189,7 @@ export function readEntryMarkdown(
     ...shared,
     content: withTags(content, tags),
     sourceContent: null,
-    aiPrivate: isSet('private'),
+    aiPrivate: isPrivate,
     recordedAt: instantOf(one('recorded')) ?? shared.createdAt,
     isPinned: isSet('pinned'),
     messages,
@@ -208,7 +209,7 @@ export function readEntryMarkdown(
       emotionalThemes: [],
       coverImage: cover === null ? null : findImage(cover),
       originalPosts: [],
-      ...(isSet('private') && { fromPrivate: true }),
+      ...(isPrivate && { fromPrivate: true }),
       works: [],
     };
   };

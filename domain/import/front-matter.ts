@@ -9,10 +9,22 @@ export interface FrontMatter {
   body: string;
 }
 
+const KEY = /^(["']?)([\w\u4e00-\u9fff][\w \u4e00-\u9fff-]{0,60})\1[ \t]*:(?:\s|$)/;
+
 const NONE: ReadonlyMap<string, readonly string[]> = new Map();
 
-function unquoted(value: string): string {
+/** A value without what YAML reads as a comment. */
+function withoutComment(value: string): string {
   const text = value.trim();
+  if (/^["']/.test(text))
+    return /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')(?=\s+#)/.exec(text)?.[0] ?? text;
+  // A value that begins with `#` is kept: people write tags so.
+  const end = text.search(/\s#/);
+  return end === -1 ? text : text.slice(0, end).trimEnd();
+}
+
+function unquoted(value: string): string {
+  const text = withoutComment(value);
   const quote = text.charAt(0);
   if ((quote !== '"' && quote !== "'") || text.length < 2 || !text.endsWith(quote)) return text;
   const inner = text.slice(1, -1);
@@ -29,9 +41,9 @@ function unquoted(value: string): string {
 function valuesOf(text: string): string[] {
   const value = text.trim();
   if (value === '') return [];
-  if (value.startsWith('[') && value.endsWith(']'))
-    return value
-      .slice(1, -1)
+  const list = /^\[(.*)\](?:$|\s+#)/.exec(value)?.[1];
+  if (list !== undefined)
+    return list
       .split(',')
       .map(unquoted)
       .filter((item) => item !== '');
@@ -48,9 +60,9 @@ export function readFrontMatter(text: string): FrontMatter {
   const values = new Map<string, string[]>();
   let key: string | null = null;
   for (const line of block.slice(0, end.index).split('\n')) {
-    const pair = /^([\w\u4e00-\u9fff][\w \u4e00-\u9fff-]{0,60}):(?:\s|$)/.exec(line);
-    if (pair?.[1] !== undefined) {
-      key = pair[1].trim().toLowerCase();
+    const pair = KEY.exec(line);
+    if (pair?.[2] !== undefined) {
+      key = pair[2].trim().toLowerCase();
       values.set(key, valuesOf(line.slice(pair[0].length)));
     } else if (key !== null && /^\s*-\s/.test(line)) {
       const item = unquoted(line.trimStart().slice(1));
@@ -65,4 +77,14 @@ export function readFrontMatter(text: string): FrontMatter {
 /** Whether a value of a block says yes, in any way that YAML has had for it. */
 export function isYes(value: string | null | undefined): boolean {
   return /^(?:true|yes|on|y|1)$/i.test(value?.trim() ?? '');
+}
+
+/**
+ * Whether a block marks its text as private. Only a clear no, or no key, leaves it unmarked: an
+ * entry that was private must not become public by the way its mark is written.
+ */
+export function isMarkedPrivate(values: FrontMatter['values']): boolean {
+  const marks = values.get('private');
+  if (marks === undefined) return false;
+  return marks.length === 0 || !marks.every((mark) => /^(?:false|no|off|n|0)$/i.test(mark));
 }

@@ -136,6 +136,21 @@ describe('entries of text files', () => {
     expect([...values.values()].flat()).toEqual(['他说："走"', "it's", '\\x']);
   });
 
+  test('comments of front matter · are not read; a tag that begins a value is', () => {
+    const text = `---\na: b#c # d\nb: "e # f" # g\nc: [h, 'i'] # j\nd: #k\ne:\n  - l # m\n---\n`;
+    const { values } = readFrontMatter(text);
+    expect([...values.values()]).toEqual([['b#c'], ['e # f'], ['h', 'i'], ['#k'], ['l']]);
+  });
+
+  test.each([
+    ['true # 只给自己看', true],
+    ['', true],
+    ['false # 谁都可以看', undefined],
+  ])('a file with private: %s · isPrivate is %s', (value, isPrivate) => {
+    const [entry] = read(`---\nprivate: ${value}\n---\n早。`);
+    expect(entry?.isPrivate).toBe(isPrivate);
+  });
+
   test('front matter that never ends · is text', () => {
     expect(readFrontMatter('---\na: 1\n').body).toBe('---\na: 1\n');
   });

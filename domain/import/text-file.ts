@@ -1,7 +1,7 @@
 // Entries of a Markdown or text file: one file is one entry, unless lines with dates divide it.
 // Reads Obsidian dailies, front matter of converters, and what diarum, Blinko and memos export.
 import { dateLine, momentOfName, readValue } from '#domain/import/dates.ts';
-import { isYes, readFrontMatter } from '#domain/import/front-matter.ts';
+import { isMarkedPrivate, readFrontMatter } from '#domain/import/front-matter.ts';
 import { takeAttachments, type FindAttachment } from '#domain/import/attachments.ts';
 import type { SourceEntry, SourceMoment } from '#domain/import/source-entry.ts';
 
@@ -75,7 +75,7 @@ export function entriesOfText(file: TextFile, find: FindAttachment): SourceEntry
       : timed(named.moment, named.day);
   const titleOfFile = values.get('title')?.[0] ?? (named === null ? file.stem : named.title);
   // Our own export writes it. A file of one that was edited may be a row no more.
-  const isPrivate = isYes(values.get('private')?.[0]);
+  const isPrivate = isMarkedPrivate(values);
   const sections = sectionsOf(body, file.isMarkdown);
   const isDivided = sections.length > 1;
   return sections.flatMap(({ moment, day, rest, lines }) => {

@@ -300,6 +300,8 @@ const CALLS: Record<string, Read> = {
       () => ({ kind: 'elsewhere' }),
     ),
   'domain/import/front-matter.ts#isYes': call('domain/import/front-matter.ts', 'isYes', TEXT),
+  'domain/import/front-matter.ts#isMarkedPrivate': (text) =>
+    of('domain/import/front-matter.ts', 'isMarkedPrivate')(new Map([['private', [text]]])),
   'domain/import/text-file.ts#entriesOfText': (text) =>
     [true, false].map((isMarkdown) =>
       of('domain/import/text-file.ts', 'entriesOfText')(
