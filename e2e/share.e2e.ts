@@ -66,6 +66,23 @@ test('account · a share waits for the sign-in, shortcuts open', async ({ page }
 });
 
 // C§67.01
+test('account · a share while signed out is not given to another user', async ({ page }) => {
+  await signUp(page, 'sharer@example.com');
+  await untilWorkerRuns(page);
+  await page.goto('/setting');
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await expect(page).toHaveURL(/\/info$/);
+  await share(page, '不给别人看的', '');
+  await expect(page).toHaveURL(/\/info$/);
+  await signUp(page, 'next-user@example.com');
+  await page.goto('/poston');
+  await expect
+    .poll(() => page.evaluate(() => caches.open('shares').then((cache) => cache.keys())))
+    .toEqual([]);
+  await expect(page.getByLabel('写下此刻的灵感')).toHaveValue('');
+});
+
+// C§67.01
 test('trial · a share is added to the draft and published @phone-only', async ({ page }) => {
   await page.goto('/test/poston');
   await page.getByLabel('写下此刻的灵感').fill('先写的');

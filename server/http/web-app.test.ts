@@ -47,7 +47,7 @@ it('a share that no service worker took leads to the composer, which says so', a
     body: new FormData(),
   });
   expect(answer.status).toBe(303);
-  expect(answer.headers.get('Location')).toBe('/?/poston?share=failed');
+  expect(answer.headers.get('Location')).toBe('/?/poston?share=missed');
 });
 
 it('the page is compressed for clients that accept brotli', async () => {

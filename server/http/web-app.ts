@@ -70,9 +70,9 @@ export function webApp(dist: string, publicUrl: string): Hono {
       c.header('Cache-Control', /\/assets\//.test(path) ? IMMUTABLE : 'no-cache'),
   });
 
-  // The service worker takes what other apps share (web/core/share). Without it nothing is stored,
-  // and the composer says so.
-  app.post('/share', (c) => c.redirect('/?/poston?share=failed', 303));
+  // The service worker takes what other apps share (web/core/share). Without one nothing is stored,
+  // and the composer asks for the share again, which then has a worker.
+  app.post('/share', (c) => c.redirect('/?/poston?share=missed', 303));
   app.get('*', (c) => {
     const lastSegment = c.req.path.slice(c.req.path.lastIndexOf('/') + 1);
     const own = pages.get(pathOf(c));

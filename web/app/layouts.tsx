@@ -13,6 +13,9 @@ import { useInstallOffer } from '#web/core/install/install-offer.store.ts';
 import { enterTrial } from '#web/core/mode/trial-flags.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { readConfirmationEnd } from '#web/core/session/confirmation-link.ts';
+import { noteOwner } from '#web/core/session/last-owner.ts';
+import { TRIAL_OWNER } from '#web/core/session/owner.ts';
+import { hasStoredSession } from '#web/core/session/session-storage.ts';
 import { useSession } from '#web/core/session/use-session.ts';
 import { isKeptInMemory } from '#web/core/browser/page-storage.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -125,9 +128,10 @@ function RedirectToInfo() {
 
 /** Trial pages need no login. A link to one starts the trial (rulings 37). */
 export function TrialLayout() {
-  // `enterTrial` is idempotent, so it may run during render.
+  // Both are idempotent, so they may run during render. A user who is signed in only looks here.
   const [isInMemory] = useState(() => {
     enterTrial();
+    if (!hasStoredSession()) noteOwner(TRIAL_OWNER, Date.now());
     return isKeptInMemory();
   });
   return (

@@ -3,6 +3,7 @@ import { askServerConfig } from '#web/core/config/server-config.ts';
 import { forgetRecordings } from '#web/core/recordings/leave-recordings.ts';
 import { forgetPrivateKeys } from '#web/core/session/private-keys.ts';
 import { createSession } from '#web/core/session/session.ts';
+import { noteOwner } from '#web/core/session/last-owner.ts';
 import { RESET_PATH } from '#web/core/session/recovery-link.ts';
 import {
   findCodeVerifier,
@@ -34,6 +35,11 @@ export const session = createSession({
   },
   isBackendReachable: async () => (await askServerConfig()) !== null,
   resetRedirect: `${location.origin}${RESET_PATH}`,
+});
+
+session.subscribe(() => {
+  const { user } = session.getState();
+  if (user !== null) noteOwner(user.id, Date.now());
 });
 
 // A sign-out removes the user's stored choices (rulings 18). An expired session keeps them.

@@ -36,6 +36,15 @@ describe('the compose page', () => {
     expect(screen.queryByRole('button', { name: /听听回响/ })).toBeNull();
   });
 
+  // C§67.01
+  it.each([
+    ['failed', '太大了'],
+    ['missed', '现在再分享一次就可以'],
+  ])('says why a share is not in the draft: %s', async (end, text) => {
+    await openScreen(`/poston?share=${end}`, createTestApi().api);
+    expect(await screen.findByText(new RegExp(text))).toBeTruthy();
+  });
+
   it('creates one row on a double click', async () => {
     const { api } = createTestApi();
     const user = await openScreen('/poston', api);

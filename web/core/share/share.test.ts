@@ -1,6 +1,7 @@
 // The way of a share from another app: kept by the service worker, taken by a composer.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changeIfStored, drafts } from '#web/core/drafts/draft.store.ts';
+import { noteOwner, ownerSinceMs } from '#web/core/session/last-owner.ts';
 import { keepShare } from '#web/core/share/keep-share.ts';
 import { takeShares } from '#web/core/share/take-shares.ts';
 
@@ -31,10 +32,15 @@ function share(fields: Record<string, string>, files: File[] = []): Promise<Resp
   return keepShare({ request });
 }
 
-const take = (outcome: 'added' | 'full' | 'later' = 'added', owner = '0192') =>
+const take = (
+  outcome: 'added' | 'full' | 'later' = 'added',
+  owner = '0192',
+  sinceMs = ownerSinceMs(),
+) =>
   takeShares({
     caches,
     owner,
+    sinceMs,
     addText: (text) => texts.push(text) > 0,
     addImage: (image) => {
       if (outcome === 'added') images.push(image.type);
@@ -134,12 +140,54 @@ test('takeShares · an image that waits is not given to another user', async () 
   expect(images).toHaveLength(1);
 });
 
+/** A share made while signed out, and the owner who comes next. */
+async function shareBefore(next: string): Promise<void> {
+  await share({ text: '雨后' }, [png()]);
+  noteOwner(next, Date.now() + 1);
+}
+
+test('takeShares · the first owner of a browser gets what waits', async () => {
+  await shareBefore('0192');
+  await take();
+  expect(texts).toEqual(['雨后']);
+});
+
+test.each(['0193', 'trial'])('takeShares · a share before owner %s is dropped', async (next) => {
+  noteOwner('0192', 0);
+  await shareBefore(next);
+  await take('added', next);
+  expect(texts).toEqual([]);
+  expect(images).toEqual([]);
+  expect(cache.rows.size).toBe(0);
+});
+
+test('takeShares · a share before the same owner signs in again is taken', async () => {
+  noteOwner('0193', 0);
+  noteOwner('0192', 0);
+  await shareBefore('0192');
+  await take();
+  expect(texts).toEqual(['雨后']);
+});
+
+test('takeShares · an image that waits outlasts the visit of another owner', async () => {
+  noteOwner('0192', 0);
+  await share({ text: '雨后' }, [png()]);
+  await take('later');
+  noteOwner('0193', Date.now() + 1);
+  await take('added', '0193');
+  noteOwner('0192', Date.now() + 2);
+  await take();
+  expect(texts).toEqual(['雨后']);
+  expect(images).toHaveLength(1);
+});
+
 test('takeShares · a page that closes while images are sent brings no text twice', async () => {
   await share({ text: '雨后' }, [png()]);
   const { promise: sending, resolve: startSending } = Promise.withResolvers<void>();
   void takeShares({
     caches,
     owner: '0192',
+    sinceMs: 0,
     addText: (text) => texts.push(text) > 0,
     addImage: () => {
       startSending();
@@ -161,6 +209,7 @@ test('takeShares · what has no room in the draft waits with its images', async 
     takeShares({
       caches,
       owner: '0192',
+      sinceMs: 0,
       addText: (content) => changeIfStored(draft, () => ({ content })),
       addImage: () => Promise.resolve('added'),
     });

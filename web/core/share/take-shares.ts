@@ -9,6 +9,8 @@ export interface TakeSharesPorts {
   caches: Pick<CacheStorage, 'open'>;
   /** The owner of the draft. */
   owner: string;
+  /** When this owner followed another one in this browser, epoch milliseconds; 0: never. */
+  sinceMs: number;
   /** Adds a text to the draft, or leaves it as it was; returns whether the draft is stored. */
   addText: (text: string) => boolean;
   /**
@@ -28,10 +30,13 @@ export interface TakenShares {
   unstored: number;
 }
 
-/** Takes all shares, oldest first. Only one call may run at a time, in all tabs. */
+/**
+ * Takes all shares, oldest first. One that another owner could have made before is dropped. Only one call may run at a time, in all tabs.
+ */
 export async function takeShares({
   caches,
   owner,
+  sinceMs,
   addText,
   addImage,
 }: TakeSharesPorts): Promise<TakenShares> {
@@ -40,8 +45,14 @@ export async function takeShares({
   const end = { full: 0, later: 0, unstored: 0 };
   for (const path of paths.filter((one) => one.endsWith('/text'))) {
     const share = await cache.match(path);
-    const taker = share?.headers.get(OWNER_HEADER) ?? owner;
-    if (share === undefined || taker !== owner) continue;
+    if (share === undefined) continue;
+    const taker = share.headers.get(OWNER_HEADER);
+    const images = paths.filter((one) => one.startsWith(path.replace(/text$/, 'image-')));
+    if (taker === null && madeAtMs(path) < sinceMs) {
+      for (const part of [...images, path]) await cache.delete(part);
+      continue;
+    }
+    if (taker !== null && taker !== owner) continue;
     const text = await share.text();
     if (text !== '' && !addText(text)) {
       end.unstored += 1;
@@ -49,7 +60,6 @@ export async function takeShares({
     }
     // The text is in the draft; the images that wait must not bring it again.
     await cache.put(path, new Response('', { headers: { [OWNER_HEADER]: owner } }));
-    const images = paths.filter((one) => one.startsWith(path.replace(/text$/, 'image-')));
     let waiting = 0;
     for (const imagePath of images) {
       const stored = await cache.match(imagePath);
@@ -67,4 +77,9 @@ export async function takeShares({
     if (waiting === 0) await cache.delete(path);
   }
   return end;
+}
+
+/** The time in the name of a share (keep-share.ts). */
+function madeAtMs(path: string): number {
+  return Number.parseInt(path.slice('/share/'.length), 10);
 }

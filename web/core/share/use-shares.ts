@@ -7,12 +7,15 @@ import { changeIfStored, drafts } from '#web/core/drafts/draft.store.ts';
 import { tooManyImagesText } from '#web/core/images/use-image-upload.ts';
 import { useImageTools } from '#web/core/images/use-images.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
+import { ownerSinceMs } from '#web/core/session/last-owner.ts';
 import { SHARES_CACHE } from '#web/core/share/keep-share.ts';
 import { useLocation } from '#web/ui/navigation/router.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 
 const FAILED_TEXT =
   '分享的内容没能存下来：太大了，或者这台设备空间不够。它还在原来的应用里，可以少选一些再分享。';
+const MISSED_TEXT =
+  '分享的内容没有收到：应用刚才还没准备好接收。它还在原来的应用里，现在再分享一次就可以。';
 const LATER_TEXT = '有图片还没能加进来，下次打开这里会再试。';
 
 const UNSTORED_TEXT =
@@ -29,11 +32,12 @@ export function useShares(): void {
   const name = `${owner}.post`;
   const { store, compress } = useImageTools();
   const notice = useNotice();
-  const hasFailed = new URLSearchParams(useLocation().search).get('share') === 'failed';
+  const end = new URLSearchParams(useLocation().search).get('share');
 
   useEffect(() => {
-    if (hasFailed) notice.error(FAILED_TEXT);
-  }, [hasFailed, notice]);
+    if (end === 'failed') notice.error(FAILED_TEXT);
+    if (end === 'missed') notice.error(MISSED_TEXT);
+  }, [end, notice]);
 
   useEffect(() => {
     const addImage = async (image: File) => {
@@ -60,7 +64,13 @@ export function useShares(): void {
       if (!('caches' in globalThis) || !(await caches.has(SHARES_CACHE))) return;
       const { takeShares } = await import('#web/core/share/take-shares.ts');
       await navigator.locks.request(LOCK, async () => {
-        const { full, later, unstored } = await takeShares({ caches, owner, addText, addImage });
+        const { full, later, unstored } = await takeShares({
+          caches,
+          owner,
+          sinceMs: ownerSinceMs(),
+          addText,
+          addImage,
+        });
         if (full > 0) notice.error(tooManyImagesText(POST_MAX_IMAGES));
         if (later > 0) notice.info(LATER_TEXT);
         if (unstored > 0) notice.error(UNSTORED_TEXT);
