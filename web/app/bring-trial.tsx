@@ -1,6 +1,9 @@
 // When a signed-in user has trial data in this browser, asks whether to import its posts,
 // conversations and diaries (rulings 38). The settings can open the question at any time.
-import { lazy, Suspense, useEffect } from 'react';
+import { createElement, Suspense, useEffect } from 'react';
+import type { BringTrialDialogProps } from '#web/app/bring-trial-dialog.tsx';
+import { trialConnection } from '#web/app/connections.ts';
+import { lazyModule } from '#web/core/browser/lazy-module.ts';
 import { countTrialRows, leaveTrial } from '#web/core/mode/trial-flags.ts';
 import {
   closeTrialQuestion,
@@ -10,12 +13,23 @@ import {
 import { lockFlagOf } from '#web/core/lock/lock-flag.ts';
 import { TRIAL_OWNER } from '#web/core/session/owner.ts';
 import { useNotice } from '#web/ui/notice.tsx';
+import { TYPED_INTO } from '#web/ui/typed-into.ts';
 
-const BringTrialDialog = lazy(() =>
-  import('#web/app/bring-trial-dialog.tsx').then((module) => ({
-    default: module.BringTrialDialog,
-  })),
-);
+/** The dialog, with what it waits for. */
+const trialDialog = lazyModule(async () => {
+  const [{ BringTrialDialog }] = await Promise.all([
+    import('#web/app/bring-trial-dialog.tsx'),
+    trialConnection.load(),
+  ]);
+  return BringTrialDialog;
+});
+
+function LoadedDialog(props: BringTrialDialogProps) {
+  return createElement(trialDialog.useValue(), props);
+}
+
+/** How often a user who types is looked at, in milliseconds. */
+const LOOK_AGAIN_MS = 1_000;
 
 /** 以后再说: ask again in another tab or on another day. */
 const LATER_KEY = 'echo.import.later';
@@ -40,6 +54,27 @@ function shouldAsk(): boolean {
 }
 
 /**
+ * Asks as soon as the user is not in a text field: the dialog would take the keystrokes. Returns
+ * the function that ends the wait.
+ */
+function askAtRest(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hasEnded = false;
+  const ask = () => {
+    if (hasEnded) return;
+    if (document.activeElement?.matches(TYPED_INTO) === true)
+      timer = setTimeout(ask, LOOK_AGAIN_MS);
+    else openTrialQuestion('arrival');
+  };
+  // Once it is loaded, no typing can begin between the look and the dialog.
+  trialDialog.load().then(ask, () => undefined);
+  return () => {
+    hasEnded = true;
+    clearTimeout(timer);
+  };
+}
+
+/**
  * Asks when there is trial data, and clears the trial's flags (A§4). Its key must be the user's id.
  */
 export function BringTrial({ userId }: { userId: string }) {
@@ -47,8 +82,11 @@ export function BringTrial({ userId }: { userId: string }) {
   const notice = useNotice();
   useEffect(() => {
     leaveTrial();
-    if (shouldAsk()) openTrialQuestion('arrival');
-    return closeTrialQuestion;
+    const stop = shouldAsk() ? askAtRest() : null;
+    return () => {
+      stop?.();
+      closeTrialQuestion();
+    };
   }, []);
   if (occasion === null) return null;
   const close = (answer: 'later' | 'never' | 'done') => {
@@ -61,7 +99,7 @@ export function BringTrial({ userId }: { userId: string }) {
   };
   return (
     <Suspense fallback={null}>
-      <BringTrialDialog userId={userId} occasion={occasion} onClose={close} />
+      <LoadedDialog userId={userId} occasion={occasion} onClose={close} />
     </Suspense>
   );
 }

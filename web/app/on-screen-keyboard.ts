@@ -2,6 +2,8 @@
 // that it is open; `--keyboard-inset` is what it covers of the page, for browsers in which the page
 // does not become smaller.
 
+import { TYPED_INTO } from '#web/ui/typed-into.ts';
+
 /** Below this height, a window with a focused field has an open keyboard, in pixels. */
 const LOW_PX = 520;
 
@@ -11,7 +13,7 @@ const LEAST_KEYBOARD_PX = 140;
 const PHONE = '(pointer: coarse), (width < 768px)';
 
 /** Fields of the page. A dialog has its own space, above header and tab bar. */
-const TYPED_INTO = 'main :is(textarea, input:not([type=checkbox], [type=radio], [type=file]))';
+const PAGE_FIELDS = `main :is(${TYPED_INTO})`;
 
 /** Follows the keyboard until the returned function is called. */
 export function followKeyboard(): () => void {
@@ -25,7 +27,7 @@ export function followKeyboard(): () => void {
     whole.height = Math.max(whole.height, height);
     const covered = innerHeight - height - (view?.offsetTop ?? 0);
     const { activeElement: active } = document;
-    const isTyping = active?.matches(TYPED_INTO) === true && active.closest('dialog') === null;
+    const isTyping = active?.matches(PAGE_FIELDS) === true && active.closest('dialog') === null;
     // A page that is zoomed in also has a small view.
     const isZoomed = (view?.scale ?? 1) > 1.1;
     const isOpen =

@@ -1,6 +1,8 @@
 // Where notices are shown: at the lower edge of what is visible (above the tab bar and an on-screen
 // keyboard), clear of floating controls, and never on the form in which the user writes.
 
+import { TYPED_INTO } from '#web/ui/typed-into.ts';
+
 export interface Box {
   left: number;
   top: number;
@@ -22,8 +24,6 @@ const GAP_PX = 12;
 
 /** Marks an element above which notices are shown. */
 const ABOVE = '[data-notices-above], [data-tabbar]';
-
-const TYPED_INTO = 'textarea, input:not([type=checkbox], [type=radio], [type=file])';
 
 function overlap(a: Box, b: Box): number {
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
