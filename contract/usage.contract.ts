@@ -1,4 +1,4 @@
-// What an account has used of its limits (rulings 73). NOT_SIGNED_IN in trial mode.
+// What an account has used of its limits (rulings 73), and whether it has operators' pages. NOT_SIGNED_IN in trial mode.
 import * as z from 'zod/mini';
 import { base, timeSchema } from '#contract/base.ts';
 
@@ -19,6 +19,8 @@ export const accountUsageSchema = z.object({
   renewsAt: timeSchema,
   /** Stones that one AI call costs at most; null: calls cost none. */
   callStones: z.nullable(z.int()),
+  /** Whether /admin opens for it (rulings 130). */
+  isOperator: z.boolean(),
 });
 
 export type AccountUsage = z.infer<typeof accountUsageSchema>;

@@ -15,13 +15,17 @@ test('@phone operator · sees the server, locks an account, invites; others see 
   await signUp(theirs, 'friend@example.com');
   await theirs.goto('/admin');
   await expect(theirs).not.toHaveURL(/admin/);
+  await theirs.goto('/setting');
+  await expect(theirs.getByText('今天的灵感')).toBeVisible();
+  await expect(theirs.getByRole('link', { name: '管理', exact: true })).toHaveCount(0);
 
   await signUp(page, email);
   const { status } = spawnSync(process.execPath, ['server/cli/main.ts', 'user', 'admin', email], {
     env: { ...process.env, DATA_DIR: product.dataDir },
   });
   expect(status).toBe(0);
-  await page.goto('/admin');
+  await page.goto('/setting');
+  await page.getByRole('link', { name: '管理', exact: true }).click();
   await expect(page.getByRole('heading', { name: '管理', exact: true })).toBeVisible();
   await expect(page.getByText('运行正常')).toBeVisible();
   await expectAccessible(page, 'state of the server');

@@ -131,6 +131,7 @@ export async function composeServer(
       usage: usageRoutes(
         services.usage,
         settings.stones.metering && settings.ai !== null ? settings.stones.maxPerCall : null,
+        services.operators.isOperator,
       ),
       versions: versionRoutes(services.versions, readQueue),
       webhooks: webhookRoutes(services.webhooks),

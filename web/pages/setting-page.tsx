@@ -30,6 +30,7 @@ import { useSignOut } from '#web/core/session/use-sign-out.ts';
 import { RecallSwitch } from '#web/features/entries/recall-switch.tsx';
 import { LetterSettings } from '#web/features/letters/letter-settings.tsx';
 import { LockSettings } from '#web/features/lock/lock-settings.tsx';
+import { OperatorLine } from '#web/pages/setting-page-operator.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
@@ -208,6 +209,7 @@ function AccountLines() {
       <PasswordChange onChanged={() => void finish()}>
         <TokensOutlive endsTokens={endsTokens} onChange={setEndsTokens} />
       </PasswordChange>
+      <OperatorLine />
     </div>
   );
 }

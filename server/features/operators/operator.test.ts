@@ -68,6 +68,13 @@ describe.each(ENGINES)('operators on %s', (engine) => {
   });
   const LISTS = ['overview', 'people', 'coupons', 'invitations'];
 
+  // C§72.03
+  test('usage · says who is an operator, to whom the settings show a link', async () => {
+    const user = await server.newUser();
+    expect((await boss.api.usage.get()).isOperator).toBe(true);
+    expect((await user.api.usage.get()).isOperator).toBe(false);
+  });
+
   test('all others · find none of the endpoints, and change nothing', async () => {
     const user = await server.newUser();
     const listed = calls(user.api, boss.id);

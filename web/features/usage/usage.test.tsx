@@ -18,6 +18,7 @@ function show(usage: Partial<AccountUsage>) {
       tokens: { used: 0, limit: 0 },
       renewsAt: '2026-11-24T00:00:00.000Z',
       callStones: null,
+      isOperator: false,
       ...usage,
     }),
   };
