@@ -13,6 +13,7 @@ import {
   type ENGINES,
   type TestDatabase,
 } from '#server/test-helpers/database.ts';
+import { insertPerson } from '#server/test-helpers/person.ts';
 import { createImageReferenceRepository } from '#server/features/storage/image-reference.repository.ts';
 import { createStorageRepository } from '#server/features/storage/storage.repository.ts';
 import { createStorageRoutes } from '#server/features/storage/storage.routes.ts';
@@ -97,7 +98,7 @@ export async function openStorageHarness(
     discarded,
     failures,
     clock,
-    user: () => insertPerson(opened),
+    user: () => insertPerson(opened.database),
     client: (userId) =>
       new StorageClient(url, userId === null ? {} : { authorization: `Bearer person:${userId}` }),
     dispose: async () => {
@@ -106,35 +107,6 @@ export async function openStorageHarness(
       await rm(directory, { recursive: true, force: true });
     },
   };
-}
-
-/** Creates an account without content. */
-export async function insertPerson(opened: TestDatabase): Promise<string> {
-  const id = randomUUID();
-  const row = {
-    id,
-    email: `${id}@example.org`,
-    password_hash: '',
-    plan: 'free' as const,
-    user_metadata: '{}',
-    created_at: 1,
-    updated_at: 1,
-  };
-  await opened.database
-    .query()
-    .insertInto('users')
-    .values({
-      ...row,
-      confirmed_at: 1,
-      confirmation_sent_at: null,
-      recovery_sent_at: null,
-      last_sign_in_at: null,
-      banned_until: null,
-      deleted_at: null,
-      plan_until: null,
-    })
-    .execute();
-  return id;
 }
 
 function listen(app: Hono): Promise<{ server: ServerType; port: number }> {

@@ -11,6 +11,7 @@ import { KNOWN_WORDS, otherWords } from '#engine/asking/other-words.ts';
 import { openDatabase, type Database } from '#server/database/database.ts';
 import { indexDocument } from '#server/database/search-index.ts';
 import { createQuestionJournalRepository } from '#server/features/questions/question-journal.repository.ts';
+import { insertPerson } from '#server/test-helpers/person.ts';
 import { administer, startPostgres } from '#tools/test/postgres.ts';
 import { makeDataDir } from '#tools/test/server-process.ts';
 
@@ -36,26 +37,7 @@ interface Written {
 async function fill(database: Database, userId: string, entries: number): Promise<void> {
   const file = new URL('../eval/asking/entries.json', import.meta.url);
   const written = JSON.parse(readFileSync(file, 'utf8')) as Written[];
-  await database
-    .query()
-    .insertInto('users')
-    .values({
-      id: userId,
-      email: `${userId}@example.com`,
-      password_hash: 'x',
-      confirmed_at: 1,
-      confirmation_sent_at: null,
-      recovery_sent_at: null,
-      last_sign_in_at: null,
-      banned_until: null,
-      deleted_at: null,
-      plan: 'free',
-      plan_until: null,
-      user_metadata: '{}',
-      created_at: 1,
-      updated_at: 1,
-    })
-    .execute();
+  await insertPerson(database, { id: userId });
   for (let from = 0; from < entries; from += CHUNK)
     await database.transaction(async () => {
       for (let at = from; at < Math.min(entries, from + CHUNK); at += 1) {

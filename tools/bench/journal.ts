@@ -21,26 +21,6 @@ const WORDS =
     ' ',
   );
 
-/** Creates a user that cannot sign in. */
-export async function writePerson(database: Database): Promise<string> {
-  const id = randomUUID();
-  const user = {
-    id,
-    email: `${id}@example.com`,
-    password_hash: 'x',
-    plan: 'free',
-    user_metadata: '{}',
-    created_at: 0,
-    updated_at: 0,
-  } as const;
-  await database
-    .query()
-    .insertInto('users')
-    .values(user as never)
-    .execute();
-  return id;
-}
-
 /**
  * Writes posts for users in turn, and two messages for every third post. `report` gets the number
  * written.

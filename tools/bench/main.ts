@@ -11,7 +11,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { openDatabase, type Database } from '#server/database/database.ts';
-import { writeJournals, writePerson } from '#tools/bench/journal.ts';
+import { insertPerson } from '#server/test-helpers/person.ts';
+import { writeJournals } from '#tools/bench/journal.ts';
 import { costOf, memoryOf, START_COMMAND } from '#tools/bench/figures.ts';
 import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
 
@@ -220,7 +221,7 @@ async function writeMissing(database: Database, userId: string): Promise<void> {
   const theirs = counted.reduce((sum, row) => sum + row.posts, 0) - own;
   const missing = Math.max(0, allPosts - posts - theirs);
   const others: string[] = [];
-  while (others.length * OTHERS_POSTS < missing) others.push(await writePerson(database));
+  while (others.length * OTHERS_POSTS < missing) others.push(await insertPerson(database));
   await writeJournals(database, others, missing);
   await writeJournals(database, [userId], Math.max(0, posts - own));
   print(`written in ${((performance.now() - began) / 1000).toFixed(1)} s`);

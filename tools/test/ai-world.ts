@@ -9,6 +9,7 @@ import { composeAi } from '#server/compose-ai.ts';
 import { CONTEXT_TOKENS_DEFAULT } from '#ai/model-endpoint.ts';
 import type { Database } from '#server/database/database.ts';
 import { openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
+import { insertPerson } from '#server/test-helpers/person.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import { createDiaryRepository } from '#server/features/diaries/diary.repository.ts';
 import { createPersonaRepository } from '#server/features/personas/persona.repository.ts';
@@ -127,27 +128,7 @@ export function buildAiWorld(
     },
     /** A user who has agreed to the AI and has {@link WORLD_STONES}. */
     async user(): Promise<string> {
-      const userId = newId();
-      await database
-        .query()
-        .insertInto('users')
-        .values({
-          id: userId,
-          email: `${userId}@example.com`,
-          password_hash: 'x',
-          confirmed_at: 1,
-          confirmation_sent_at: null,
-          recovery_sent_at: null,
-          last_sign_in_at: null,
-          banned_until: null,
-          deleted_at: null,
-          plan: 'free',
-          plan_until: null,
-          user_metadata: '{}',
-          created_at: now(),
-          updated_at: now(),
-        })
-        .execute();
+      const userId = await insertPerson(database, { createdAtMs: now() });
       await ledger.creditSignup(userId);
       await ai.settings.updateSettings(userId, { consent: true });
       return userId;

@@ -9,6 +9,7 @@ import {
 } from '#domain/letters/letter.ts';
 import type { WeekRow } from '#domain/letters/letter-run.ts';
 import { SUMMARY_MAX_POSTS } from '#domain/summary/summary-content.ts';
+import { isActiveUser } from '#server/database/active-users.ts';
 import type { Database } from '#server/database/database.ts';
 
 /** The stored settings of a user. */
@@ -139,15 +140,7 @@ export function createLetterRepository(database: Database) {
     },
 
     /** Whether an account is neither deleted nor locked. */
-    async isActive(userId: string, nowMs: number): Promise<boolean> {
-      const row = await database
-        .read()
-        .selectFrom('users')
-        .select(['deleted_at', 'banned_until'])
-        .where('id', '=', userId)
-        .executeTakeFirst();
-      return row !== undefined && row.deleted_at === null && (row.banned_until ?? 0) <= nowMs;
-    },
+    isActive: (userId: string, nowMs: number) => isActiveUser(database, userId, nowMs),
 
     /** The mail address of an account; null: it is gone. */
     async findAddress(userId: string): Promise<string | null> {

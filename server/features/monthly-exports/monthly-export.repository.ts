@@ -1,6 +1,7 @@
 // Queries for monthly exports. A run owns a row while its token is there: what a slower run of the
 // same month writes is refused.
 import type { MonthlyExportFailure } from '#domain/export/monthly-export.ts';
+import { isActiveUser } from '#server/database/active-users.ts';
 import type { Database } from '#server/database/database.ts';
 import type {
   MonthlyExportSettingsTable,
@@ -221,14 +222,6 @@ export function createMonthlyExportRepository(database: Database) {
     },
 
     /** Whether an account is neither locked nor being deleted. */
-    async isActive(userId: string, nowMs: number): Promise<boolean> {
-      const row = await database
-        .read()
-        .selectFrom('users')
-        .select(['deleted_at', 'banned_until'])
-        .where('id', '=', userId)
-        .executeTakeFirst();
-      return row !== undefined && row.deleted_at === null && (row.banned_until ?? 0) <= nowMs;
-    },
+    isActive: (userId: string, nowMs: number) => isActiveUser(database, userId, nowMs),
   };
 }

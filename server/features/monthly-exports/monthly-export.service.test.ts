@@ -15,6 +15,7 @@ import {
 } from '#server/features/monthly-exports/monthly-export.service.ts';
 import { newBlobKey, ObjectStoreFull } from '#server/storage/object-store.ts';
 import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
+import { insertPerson } from '#server/test-helpers/person.ts';
 
 const ZIP = Buffer.from('0123456789'.repeat(100));
 const NOW_MS = Date.parse('2026-11-23T10:00:00Z');
@@ -31,27 +32,7 @@ describe.each(ENGINES)('monthly exports on %s', (engine) => {
 
   const setUp = async (more: Partial<MonthlyExportServicePorts> = {}) => {
     const { database } = opened;
-    const userId = newId();
-    await database
-      .query()
-      .insertInto('users')
-      .values({
-        id: userId,
-        email: `${userId}@example.com`,
-        password_hash: 'x',
-        confirmed_at: 1,
-        confirmation_sent_at: null,
-        recovery_sent_at: null,
-        last_sign_in_at: null,
-        banned_until: null,
-        deleted_at: null,
-        plan: 'free',
-        plan_until: null,
-        user_metadata: '{}',
-        created_at: 1,
-        updated_at: 1,
-      })
-      .execute();
+    const userId = await insertPerson(database);
     const clock = { nowMs: NOW_MS };
     const stored = new Map<string, Uint8Array>();
     const orders: MonthlyExportOrder[] = [];

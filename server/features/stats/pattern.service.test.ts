@@ -5,7 +5,7 @@ import type { Mood } from '#domain/diaries/mood.ts';
 import { createPatternRepository } from '#server/features/stats/pattern.repository.ts';
 import { createPatternService } from '#server/features/stats/pattern.service.ts';
 import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
-import { insertPerson } from '#server/test-helpers/storage.ts';
+import { insertPerson } from '#server/test-helpers/person.ts';
 
 const NOW = Date.parse('2026-11-21T03:10:00Z');
 
@@ -21,7 +21,7 @@ describe.each(ENGINES)('getPatterns on %s', (engine) => {
     });
   });
   beforeEach(async () => {
-    owner = await insertPerson(opened);
+    owner = await insertPerson(opened.database);
   });
   afterAll(() => opened.dispose());
 
@@ -172,7 +172,7 @@ describe.each(ENGINES)('getPatterns on %s', (engine) => {
   test('getPatterns · rows of other users · are never read', async () => {
     await insertPost('2026-11-20T14:40:00Z', '别人的');
     await insertDiary('2026-11-20', '平静');
-    owner = await insertPerson(opened);
+    owner = await insertPerson(opened.database);
     const { hours, moods } = await patterns();
     expect(hours.some((count) => count > 0)).toBe(false);
     expect(moods.some((month) => month.moods.length > 0)).toBe(false);

@@ -8,7 +8,7 @@ import { WORKS_TYPES } from '#domain/recommendations/recommendation.ts';
 import { addDays, localDay } from '#domain/shared/calendar.ts';
 import { statsOf, type JournalStats } from '#domain/stats/stats.ts';
 import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
-import { insertPerson } from '#server/test-helpers/storage.ts';
+import { insertPerson } from '#server/test-helpers/person.ts';
 import { createStatsRepository } from '#server/features/stats/stats.repository.ts';
 import { createStatsService } from '#server/features/stats/stats.service.ts';
 
@@ -204,7 +204,7 @@ describe.each(ENGINES)('getStats on %s', (engine) => {
   test("getStats · equals the reference in the user's time zone", async () => {
     await fc.assert(
       fc.asyncProperty(journal.map(possible), fc.constantFrom(...ZONES), async (one, zone) => {
-        const owner = await insertPerson(opened);
+        const owner = await insertPerson(opened.database);
         await keep(owner, one);
         expect(await service.getStats(owner, zone)).toEqual(expected(one, zone));
       }),
@@ -213,8 +213,8 @@ describe.each(ENGINES)('getStats on %s', (engine) => {
   });
 
   test('getStats · excludes other users', async () => {
-    const mine = await insertPerson(opened);
-    const theirs = await insertPerson(opened);
+    const mine = await insertPerson(opened.database);
+    const theirs = await insertPerson(opened.database);
     await keep(theirs, {
       posts: [NOW],
       diaries: [{ date: '2026-11-21', mood: '感动', tags: ['雨'] }],
@@ -230,7 +230,7 @@ describe.each(ENGINES)('getStats on %s', (engine) => {
   });
 
   test('getStats · posts since 1900 · counts each on its day', async () => {
-    const owner = await insertPerson(opened);
+    const owner = await insertPerson(opened.database);
     const posts = [Date.UTC(1900, 0, 1), Date.parse('1986-05-04T00:30:00+08:00'), NOW];
     const one: Journal = { posts, diaries: [], messages: 0, works: [] };
     await keep(owner, one);
@@ -238,7 +238,7 @@ describe.each(ENGINES)('getStats on %s', (engine) => {
   });
 
   test('getStats · unknown time zone · uses Shanghai', async () => {
-    const owner = await insertPerson(opened);
+    const owner = await insertPerson(opened.database);
     const one = {
       posts: [Date.parse('2026-11-20T16:30:00Z')],
       diaries: [],
@@ -250,7 +250,7 @@ describe.each(ENGINES)('getStats on %s', (engine) => {
   });
 
   test('getStats · ten thousand posts · under a second', async () => {
-    const owner = await insertPerson(opened);
+    const owner = await insertPerson(opened.database);
     const posts = Array.from(
       { length: 10_000 },
       (_, index) => NOW - Math.floor(((index * 7919) % 10_000) * 0.1 * DAY_MS),

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { newId } from '#contract/compliance/world.ts';
-import { sql } from 'kysely';
 import { createUsageRepository } from '#server/features/usage/usage.repository.ts';
 import {
   createUsageService,
@@ -12,6 +11,7 @@ import {
   type UsageService,
 } from '#server/features/usage/usage.service.ts';
 import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
+import { insertPerson } from '#server/test-helpers/person.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/test-helpers/server.ts';
 
 const DAY_MS = 86_400_000;
@@ -202,13 +202,7 @@ describe.each(ENGINES)('tokens of AI calls on %s', (engine) => {
       tokensOfServer,
       now: () => clock.nowMs,
     });
-  const newAccount = async () => {
-    const id = newId();
-    await sql`insert into users (id, email, password_hash, plan, user_metadata, created_at, updated_at) values (${id}, ${id}, 'x', 'free', '{}', 1, 1)`.execute(
-      opened.database.query(),
-    );
-    return id;
-  };
+  const newAccount = () => insertPerson(opened.database);
   const begin = (usage: UsageService, userId: string, tokens: number) =>
     opened.database
       .transaction(() => usage.beginCall(userId, tokens))

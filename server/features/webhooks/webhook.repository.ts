@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DeliveryFailure, DeliveryState, WebhookEvent } from '#domain/webhooks/webhook.ts';
 import { diaryBody } from '#domain/diaries/diary.ts';
+import { isActiveUser } from '#server/database/active-users.ts';
 import type { Database } from '#server/database/database.ts';
 import type { WebhookDeliveryTable } from '#server/database/tables/account-tables.ts';
 
@@ -237,15 +238,7 @@ export function createWebhookRepository(database: Database) {
     },
 
     /** Whether an account is neither locked nor being deleted. */
-    async isActive(userId: string, nowMs: number): Promise<boolean> {
-      const row = await database
-        .read()
-        .selectFrom('users')
-        .select(['deleted_at', 'banned_until'])
-        .where('id', '=', userId)
-        .executeTakeFirst();
-      return row !== undefined && row.deleted_at === null && (row.banned_until ?? 0) <= nowMs;
-    },
+    isActive: (userId: string, nowMs: number) => isActiveUser(database, userId, nowMs),
 
     /** The text of a post or diary as it is now; null when it is gone. */
     async findEntry(

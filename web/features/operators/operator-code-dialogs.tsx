@@ -11,9 +11,22 @@ import { ShownOnce } from '#web/core/secrets/shown-once.tsx';
 import { useOperatorAct } from '#web/features/operators/operator.queries.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx';
 
-const digits = (text: string) => text.replace(/\D/g, '');
+/** A field for a number without a sign. */
+function NumberField({
+  onChange,
+  ...field
+}: Pick<TextFieldProps, 'label' | 'maxLength' | 'value'> & { onChange: (typed: string) => void }) {
+  return (
+    <TextField
+      {...field}
+      inputMode="numeric"
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}
+    />
+  );
+}
 
 export function InvitationDialog({ onClose }: { onClose: () => void }) {
   const invite = useOperatorAct('invite');
@@ -75,22 +88,18 @@ export function InvitationDialog({ onClose }: { onClose: () => void }) {
         onChange={(event) => setDraft({ ...draft, email: event.target.value })}
       />
       {email === '' && (
-        <TextField
+        <NumberField
           label="可以用几次"
-          inputMode="numeric"
-          autoComplete="off"
           maxLength={4}
           value={draft.uses}
-          onChange={(event) => setDraft({ ...draft, uses: digits(event.target.value) })}
+          onChange={(uses) => setDraft({ ...draft, uses })}
         />
       )}
-      <TextField
+      <NumberField
         label="几天内有效"
-        inputMode="numeric"
-        autoComplete="off"
         maxLength={3}
         value={draft.days}
-        onChange={(event) => setDraft({ ...draft, days: digits(event.target.value) })}
+        onChange={(days) => setDraft({ ...draft, days })}
       />
       <TextField
         label="备注（可以不填）"
@@ -127,13 +136,11 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
     }
   };
   const number = (name: 'stones' | 'uses' | 'premiumDays', label: string) => (
-    <TextField
+    <NumberField
       label={label}
-      inputMode="numeric"
-      autoComplete="off"
       maxLength={6}
       value={draft[name]}
-      onChange={(event) => setDraft({ ...draft, [name]: digits(event.target.value) })}
+      onChange={(typed) => setDraft({ ...draft, [name]: typed })}
     />
   );
   return (
