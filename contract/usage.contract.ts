@@ -1,4 +1,5 @@
-// What an account has used of its limits (rulings 73), and whether it has operators' pages. NOT_SIGNED_IN in trial mode.
+// What an account has used of its limits (rulings 73), and whether it has operators' pages.
+// NOT_SIGNED_IN in trial mode.
 import * as z from 'zod/mini';
 import { base, timeSchema } from '#contract/base.ts';
 

@@ -320,7 +320,7 @@ export const COMMANDS: Record<string, Command> = {
   },
   'user two-step-off': {
     usage: 'EMAIL',
-    what: 'turns two-step sign-in off for a user who lost phone and recovery codes; make sure who asks',
+    what: 'turns two-step sign-in off for a user without phone and recovery codes; verify who asks',
     run: async (input) => {
       await (await input.services()).operators.turnTwoStepOff(word(input, 0, 'EMAIL'));
       input.write('Done. The account is signed out everywhere, and its owner gets a mail.');

@@ -17,7 +17,8 @@ import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
 const SESSIONS = 3;
 
 const LIMITS =
-  "select current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle";
+  "select current_setting('lock_timeout') as lock, " +
+  "current_setting('idle_in_transaction_session_timeout') as idle";
 
 const database = `t_pooled_${process.pid}`;
 const cleanUp: (() => unknown)[] = [];

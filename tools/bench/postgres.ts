@@ -99,7 +99,9 @@ async function bench(): Promise<void> {
     for (const [target, p50, perSecond, cpuUs] of lines) {
       const ratio = (value: number, of: 1 | 2 | 3) => (value / (lines[0]?.[of] ?? 1)).toFixed(2);
       print(
-        `${name} · ${target}: ${p50.toFixed(2)} ms (${ratio(p50, 1)}), ${perSecond.toFixed(0)} per second (${ratio(perSecond, 2)}), ${cpuUs.toFixed(0)} µs CPU (${ratio(cpuUs, 3)})`,
+        `${name} · ${target}: ${p50.toFixed(2)} ms (${ratio(p50, 1)}), ` +
+          `${perSecond.toFixed(0)} per second (${ratio(perSecond, 2)}), ` +
+          `${cpuUs.toFixed(0)} µs CPU (${ratio(cpuUs, 3)})`,
       );
     }
   }

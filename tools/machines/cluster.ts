@@ -4,10 +4,9 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { administer } from '#tools/test/postgres.ts';
+import { administer, UNPRIVILEGED_ID } from '#tools/test/postgres.ts';
 import { takePort } from '#tools/test/server-port.ts';
 
-const NOBODY = 65_534;
 const START_LIMIT_MS = 60_000;
 
 /** A pair of servers, of which one takes writes. */
@@ -25,7 +24,7 @@ export interface Cluster {
 export async function startCluster(home: string, programs: string): Promise<Cluster> {
   chmodSync(home, 0o755);
   const asRoot = process.getuid?.() === 0;
-  const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const identity = asRoot ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {};
   const run = (program: string, arguments_: readonly string[]) => {
     const done = spawnSync(join(programs, program), arguments_, {
       ...identity,
@@ -37,7 +36,7 @@ export async function startCluster(home: string, programs: string): Promise<Clus
   const folder = (name: string) => {
     const path = join(home, name);
     mkdirSync(path, { mode: 0o700 });
-    if (asRoot) chownSync(path, NOBODY, NOBODY);
+    if (asRoot) chownSync(path, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
     return path;
   };
   const children: ChildProcess[] = [];

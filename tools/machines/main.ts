@@ -64,9 +64,7 @@ async function failOver(): Promise<void> {
   await wait(QUIET_MS);
   const result = await writers.end();
   const last = result.acknowledged.findLast(({ at }) => at < brokenAt)?.at ?? brokenAt;
-  print(
-    `${result.acknowledged.length} writes acknowledged, ${result.refused} refused, ${result.lost} lost; ${seconds(backAt - last)} without writes`,
-  );
+  print(`${inWords(result)}; ${seconds(backAt - last)} without writes`);
   if (result.lost > 0) process.exitCode = 1;
 }
 
@@ -93,9 +91,7 @@ async function restart(): Promise<void> {
   const result = await writers.end();
   print(`${RESTARTS * servers.length} restarts`);
   print(`${reads.done} reads, ${reads.failed} failed`);
-  print(
-    `${result.acknowledged.length} writes acknowledged, ${result.refused} refused, ${result.lost} lost`,
-  );
+  print(inWords(result));
   // A POST that nginx has sent is not repeated, so a few may be refused.
   if (result.lost > 0 || reads.failed > 0) process.exitCode = 1;
 }
@@ -218,6 +214,12 @@ function startReader(origin: string) {
       return { done, failed };
     },
   };
+}
+
+/** What became of the writes. */
+function inWords(result: { acknowledged: readonly unknown[]; refused: number; lost: number }) {
+  const { acknowledged, refused, lost } = result;
+  return `${acknowledged.length} writes acknowledged, ${refused} refused, ${lost} lost`;
 }
 
 function seconds(ms: number): string {

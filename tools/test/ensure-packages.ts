@@ -16,7 +16,8 @@ const PACKAGES = [
 if (missing().length > 0 || lacksEmoji()) install();
 for (const program of missing()) {
   process.stderr.write(
-    `There is no ${program}. Install it (Debian: apt-get install ${PACKAGES.join(' ')}); CHROMIUM_PATH names another Chromium.\n`,
+    `There is no ${program}. Install it (Debian: apt-get install ${PACKAGES.join(' ')}); ` +
+      'CHROMIUM_PATH names another Chromium.\n',
   );
   process.exitCode = 1;
 }

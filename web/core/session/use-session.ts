@@ -5,7 +5,7 @@ import type { Session, SessionState } from '#web/core/session/session.ts';
 export const SessionContext = createContext<Session | null>(null);
 
 /** The state in prerendered pages, which is the same for everybody. */
-const NOBODY: SessionState = { status: 'signedOut', user: null };
+const SIGNED_OUT: SessionState = { status: 'signedOut', user: null };
 
 export function useSessionActions(): Session {
   const session = use(SessionContext);
@@ -16,5 +16,5 @@ export function useSessionActions(): Session {
 /** The session's state, kept up to date. */
 export function useSession(): SessionState {
   const session = useSessionActions();
-  return useSyncExternalStore(session.subscribe, session.getState, () => NOBODY);
+  return useSyncExternalStore(session.subscribe, session.getState, () => SIGNED_OUT);
 }

@@ -31,7 +31,8 @@ export interface TakenShares {
 }
 
 /**
- * Takes all shares, oldest first. One that another owner could have made before is dropped. Only one call may run at a time, in all tabs.
+ * Takes all shares, oldest first. One that another owner could have made before is dropped. Only
+ * one call may run at a time, in all tabs.
  */
 export async function takeShares({
   caches,

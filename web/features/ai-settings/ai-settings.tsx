@@ -49,6 +49,10 @@ export function AiSettings() {
   const ai = engine.data;
   const { consentAt, aiOff, memoryOff } = settings.data;
   const isRemote = ai.engine === 'remote';
+  const hereText =
+    mode.name === 'trial'
+      ? '它在这台设备上，文字不会离开这里。'
+      : '它在这台设备上，文字不会发给别人。';
   const change = (changes: AiSettingsChange) => {
     failure.clear();
     update.mutate(changes, {
@@ -60,7 +64,7 @@ export function AiSettings() {
     <div className="flex flex-col gap-4">
       <p className="text-soft">
         {isRemote
-          ? `回响由 ${modelName(ai)} 写成。${ai.host === null ? (mode.name === 'trial' ? '它在这台设备上，文字不会离开这里。' : '它在这台设备上，文字不会发给别人。') : ''}`
+          ? `回响由 ${modelName(ai)} 写成。${ai.host === null ? hereText : ''}`
           : mode.name === 'trial'
             ? '现在由浏览器里的内置引擎回应，文字不会离开这台设备。'
             : '现在由这台服务器上的内置引擎回应，文字不会发给别人。'}

@@ -40,7 +40,11 @@ export function OperatorInvitations() {
             <CodeLine
               key={one.id}
               name={one.email ?? `…${one.lastFour ?? ''}`}
-              about={`用了 ${one.used} / ${one.maxUses}，${momentHere(one.expiresAt).day} 到期${one.note === '' ? '' : `，${one.note}`}`}
+              about={[
+                `用了 ${one.used} / ${one.maxUses}`,
+                `${momentHere(one.expiresAt).day} 到期`,
+                ...(one.note === '' ? [] : [one.note]),
+              ].join('，')}
               isRevoked={one.revokedAt !== null}
               onRevoke={() => void revoke({ id: one.id })}
             />
@@ -81,7 +85,12 @@ export function OperatorCoupons() {
             <CodeLine
               key={one.code}
               name={one.code}
-              about={`${one.stones} 灵感石${one.premiumDays > 0 ? `，高级 ${one.premiumDays} 天` : ''}，用了 ${one.used} / ${one.maxUses}${one.expiresAt === null ? '' : `，${momentHere(one.expiresAt).day} 到期`}`}
+              about={[
+                `${one.stones} 灵感石`,
+                ...(one.premiumDays > 0 ? [`高级 ${one.premiumDays} 天`] : []),
+                `用了 ${one.used} / ${one.maxUses}`,
+                ...(one.expiresAt === null ? [] : [`${momentHere(one.expiresAt).day} 到期`]),
+              ].join('，')}
               isRevoked={one.revokedAt !== null}
               onRevoke={() => void revoke({ code: one.code })}
             />
