@@ -12,6 +12,7 @@ import type { Images } from '#web/core/images/use-images.ts';
 import type { SendRecording } from '#web/core/recordings/send-recording.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { linkOutbox } from '#web/core/outbox/link-outbox.ts';
+import { forgetRemoved, keepReads } from '#web/core/kept/keep-reads.ts';
 import { queueImages } from '#web/core/outbox/queue-images.ts';
 import { queueWrites, type OutboxLink } from '#web/core/outbox/outbox-link.ts';
 
@@ -45,8 +46,22 @@ export function connectAccount(): Connection {
   };
   const api = withOwnModel(server, async () => (await findOwn())?.endpoints ?? null);
   const outbox = linkOutbox(session, store);
+  const keeping = {
+    // What another tab has ended is not in this one yet.
+    owner: () => {
+      const id = session.getState().user?.id;
+      return id !== undefined && id === findStoredUser()?.id ? id : null;
+    },
+    load: () => import('#web/core/kept/answer-reads.ts'),
+  };
+  const known = forgetRemoved(api, keeping);
   return {
-    api: connectApi('account', queueWrites(api, outbox)),
+    // Screens may show what is kept on this device. An export and a merge need the server's state.
+    api: connectApi(
+      'account',
+      queueWrites(known, outbox),
+      queueWrites(keepReads(known, keeping), outbox),
+    ),
     outbox,
     sendRecording: async (recording, call) => {
       const own = await findOwn();

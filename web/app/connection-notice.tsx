@@ -2,6 +2,7 @@
 // network and shows nothing.
 import { lazy, Suspense, useState } from 'react';
 import { useOnline } from '#web/core/browser/use-online.ts';
+import { useKeptShown } from '#web/core/kept/kept-notice.store.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { useUnsentCount } from '#web/core/outbox/unsent.store.ts';
 
@@ -11,20 +12,27 @@ const UnsentDialog = lazy(() =>
   })),
 );
 
+const KEPT_TEXT = '没有网络，正在看这台设备上保存的内容。';
+
 /** A bar below the header while the browser is offline, or while writes wait. */
 export function ConnectionNotice() {
   const online = useOnline();
   const mode = useMode();
   const unsent = useUnsentCount();
+  const isKept = useKeptShown();
   const [isOpen, setOpen] = useState(false);
-  if (mode.name === 'trial' || (online && unsent === 0 && !isOpen)) return null;
+  if (mode.name === 'trial' || (online && !isKept && unsent === 0 && !isOpen)) return null;
   return (
     <>
       <p
         role="status"
         className="flex flex-wrap items-center justify-center gap-x-3 bg-sunken px-4 text-center text-sm text-soft"
       >
-        {!online && <span className="py-2">网络断开了。新灵感、对话联网后自动发送。</span>}
+        {(isKept || !online) && (
+          <span className="py-2">
+            {isKept ? KEPT_TEXT : '网络断开了。'}新灵感、对话联网后自动发送。
+          </span>
+        )}
         {unsent > 0 && (
           <button
             type="button"

@@ -7,6 +7,7 @@ import { accountConnection, trialConnection } from '#web/app/connections.ts';
 import { ApiContext } from '#web/core/api/use-api.ts';
 import { Deletions } from '#web/core/deletions/deletions.tsx';
 import { ImagesContext } from '#web/core/images/use-images.ts';
+import { KeptShown } from '#web/core/kept/kept-shown.tsx';
 import { OutboxContext } from '#web/core/outbox/outbox-link.ts';
 import { Outbox } from '#web/core/outbox/outbox.tsx';
 import type { LazyModule } from '#web/core/browser/lazy-module.ts';
@@ -53,6 +54,7 @@ function ProvideConnection({
         <SendRecordingContext value={sendRecording}>
           <Deletions key={owner} />
           {outbox !== undefined && <Outbox key={`outbox ${owner}`} link={outbox} owner={owner} />}
+          {outbox !== undefined && <KeptShown />}
           <OutboxContext value={outbox ?? null}>{children}</OutboxContext>
         </SendRecordingContext>
       </ImagesContext>

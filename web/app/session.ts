@@ -1,5 +1,6 @@
 // The session of this page. The auth client is a chunk of its own, loaded on first use.
 import { askServerConfig } from '#web/core/config/server-config.ts';
+import { forgetKept } from '#web/core/kept/forget-kept.ts';
 import { forgetRecordings } from '#web/core/recordings/leave-recordings.ts';
 import { forgetPrivateKeys } from '#web/core/session/private-keys.ts';
 import { createSession } from '#web/core/session/session.ts';
@@ -47,6 +48,13 @@ session.onEnd((reason) => {
   if (reason !== 'signedOut') return;
   forgetPrivateKeys();
   void forgetRecordings();
+});
+
+// What is kept for reading leaves with its session, also with one that ended before this start.
+session.subscribe(() => {
+  const { status } = session.getState();
+  if (status === 'signedOut' || status === 'offline' || status === 'halfSignedIn')
+    void forgetKept();
 });
 
 addEventListener('online', () => void session.lookAgain());

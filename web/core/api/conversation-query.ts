@@ -1,19 +1,19 @@
 // The conversation of a post, read page by page and cached as one list: each response is bounded,
 // but the screen shows all messages.
 import type { Message } from '#domain/messages/message.ts';
-import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
+import { useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
 import type { JournalApi } from '#contract/api.contract.ts';
 
 /** Reads all pages of a conversation, oldest message first. */
 export async function readConversation(
-  api: JournalApi,
+  readPage: JournalApi['messages']['list'],
   postId: string,
   signal: AbortSignal,
 ): Promise<{ items: Message[]; nextCursor: null }> {
   let items: Message[] = [];
   let cursor: string | undefined;
   do {
-    const page = await api.messages.list(
+    const page = await readPage(
       { postId, ...(cursor === undefined ? {} : { cursor }) },
       { signal },
     );
@@ -24,16 +24,17 @@ export async function readConversation(
 }
 
 /** Query options for the whole conversation of a post. */
-export function conversationOptions(api: JournalApi, queries: ApiQueries, postId: string) {
-  const options = queries.messages.list.queryOptions({ input: { postId } });
+export function conversationOptions(queries: ApiQueries, postId: string) {
+  const { list } = queries.messages;
+  const options = list.queryOptions({ input: { postId } });
   return {
     ...options,
-    queryFn: ({ signal }: { signal: AbortSignal }) => readConversation(api, postId, signal),
+    queryFn: ({ signal }: { signal: AbortSignal }) => readConversation(list.call, postId, signal),
   };
 }
 
 /** The query options of the current mode, by post. */
 export function useConversationOptions() {
-  const [api, queries] = [useApi(), useApiQueries()];
-  return (postId: string) => conversationOptions(api, queries, postId);
+  const queries = useApiQueries();
+  return (postId: string) => conversationOptions(queries, postId);
 }

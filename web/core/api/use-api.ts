@@ -22,11 +22,16 @@ const queriesOf = (mode: ModeName, api: JournalApi) =>
 
 /**
  * Joins an API with its query utilities. Every query key starts with the mode, so the caches of the
- * two modes never mix. Entries that the user has deleted in this browser are hidden.
+ * two modes never mix. Entries that the user has deleted in this browser are hidden. `screens` is
+ * the API of the queries where they may show more than the server can say now.
  */
-export function connectApi(mode: ModeName, api: JournalApi): ApiConnection {
-  const shown = hideDeletions(api, () => ownerOf(mode, findStoredUser()?.id));
-  return { api: shown, queries: queriesOf(mode, shown) };
+export function connectApi(
+  mode: ModeName,
+  api: JournalApi,
+  screens: JournalApi = api,
+): ApiConnection {
+  const shown = (one: JournalApi) => hideDeletions(one, () => ownerOf(mode, findStoredUser()?.id));
+  return { api: shown(api), queries: queriesOf(mode, shown(screens)) };
 }
 
 /** Provided by web/app/provide-api.tsx, and by tests. */

@@ -17,14 +17,10 @@ import {
 } from '#web/core/deletions/pending-deletions.ts';
 import { entryCache } from '#web/core/entries/entry-cache.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
+import { hasNoAnswer } from '#web/core/errors/no-answer.ts';
 import { createOutbox, type Item } from '#web/core/outbox/outbox.ts';
 import { openRows } from '#web/core/outbox/outbox-rows.ts';
-import {
-  createSendWrite,
-  hasNoAnswer,
-  type SendingApi,
-  type WrittenRow,
-} from '#web/core/outbox/send-write.ts';
+import { createSendWrite, type SendingApi, type WrittenRow } from '#web/core/outbox/send-write.ts';
 import {
   changedDiary,
   changedPost,

@@ -4,6 +4,7 @@ import type { Diary } from '#domain/diaries/diary.ts';
 import type { Message } from '#domain/messages/message.ts';
 import { isSameDraft, type Post } from '#domain/posts/post.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
+import { hasNoAnswer, statusOf } from '#web/core/errors/no-answer.ts';
 import type { Attempt, Item } from '#web/core/outbox/outbox.ts';
 import type { Write } from '#web/core/outbox/write.ts';
 
@@ -33,9 +34,6 @@ const SEND_TIMEOUT_MS = 30_000;
 
 /** A post that waited longer is about the moment when it was written. */
 const LATE_MS = 60_000;
-
-/** No program behind it answered, as while a server is updated. */
-const NO_SERVER: readonly number[] = [408, 502, 503, 504];
 
 const LATER_CODES: readonly (string | null)[] = [
   'SESSION_EXPIRED',
@@ -116,16 +114,4 @@ export function createSendWrite(ports: SendPorts): SendWrite {
 
 function draftOf({ content, images }: { content: string; images: string[] }) {
   return { content, images };
-}
-
-/** Whether an error came from the way to the server: it may or may not have the request. */
-export function hasNoAnswer(error: unknown): boolean {
-  const isCut = error instanceof DOMException || errorCode(error) === 'NETWORK';
-  return isCut || NO_SERVER.includes(statusOf(error));
-}
-
-function statusOf(error: unknown): number {
-  return typeof error === 'object' && error !== null && 'status' in error
-    ? Number(error.status)
-    : 0;
 }
