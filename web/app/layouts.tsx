@@ -10,6 +10,8 @@ import { PublishButton } from '#web/app/publish-button.tsx';
 import { ProvideAccountApi, ProvideTrialApi } from '#web/app/provide-api.tsx';
 import { findReturnPath, rememberReturnPath } from '#web/app/return-path.ts';
 import { useInstallOffer } from '#web/core/install/install-offer.store.ts';
+import { useLookAgain } from '#web/app/use-look-again.ts';
+import { keptFlag } from '#web/core/kept/kept-flag.ts';
 import { enterTrial } from '#web/core/mode/trial-flags.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { readConfirmationEnd } from '#web/core/session/confirmation-link.ts';
@@ -55,8 +57,11 @@ const ServerUnreachable = lazy(() =>
 export function AccountLayout() {
   const { status, user } = useSession();
   const location = useLocation();
+  // Without the server, an account reads what is kept on this device.
+  const isReader = status === 'unreachable' && user !== null && keptFlag.isSet();
+  useLookAgain();
   if (status === 'loading') return <PageSpinner />;
-  if (status === 'unreachable') {
+  if (status === 'unreachable' && !isReader) {
     return (
       <Suspense fallback={<PageSpinner />}>
         <ServerUnreachable />
@@ -64,7 +69,7 @@ export function AccountLayout() {
     );
   }
   if (status === 'halfSignedIn') return <Redirect to="/login" />;
-  if (status !== 'signedIn' || user === null) return <RedirectToInfo />;
+  if ((status !== 'signedIn' && !isReader) || user === null) return <RedirectToInfo />;
   if (readConfirmationEnd(location) !== null) return <Redirect to={location.pathname} />;
   return (
     <ProvideAccountApi>

@@ -26,6 +26,7 @@ const emptySession = createSession({
   loadClient: refuse,
   loadDetachedClient: refuse,
   stored: EMPTY_SESSION_STORAGE,
+  isOnline: () => true,
   isBackendReachable: () => Promise.resolve(true),
   resetRedirect: '',
 });

@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JOURNAL_PAGES } from '#web/app/pages.ts';
 import { AppRoutes } from '#web/app/router.tsx';
-import { RETRY_INTERVAL_MS, ServerUnreachable } from '#web/app/server-unreachable.tsx';
+import { RETRY_INTERVAL_MS, useLookAgain } from '#web/app/use-look-again.ts';
+import { keptFlag } from '#web/core/kept/kept-flag.ts';
 import { fillStorage } from '#web/test-helpers/full-storage.ts';
 import { enterTrial } from '#web/core/mode/trial-flags.ts';
 import type {
@@ -249,7 +250,22 @@ describe('return offer', () => {
   );
 });
 
+function Waiting() {
+  useLookAgain();
+  return null;
+}
+
 describe('an unreachable server', () => {
+  // C§66.08
+  it('account with kept entries · reads them instead of waiting', async () => {
+    keptFlag.set(true);
+    const address = await open('/notes', fakeSession({ status: 'unreachable', user: USER }));
+    expect(address).toBe('/notes');
+    expect(screen.queryByText('现在连不上服务器')).toBeNull();
+    expect(screen.getAllByRole('navigation', { name: '主导航' })).not.toEqual([]);
+    keptFlag.set(false);
+  });
+
   it.each(['/', '/notes'])('%s · waits and opens once the server is back', async (path) => {
     const session = fakeSession({ status: 'unreachable', user: null });
     const address = await open(path, session);
@@ -265,9 +281,7 @@ describe('an unreachable server', () => {
     const session = fakeSession({ status: 'unreachable', user: null });
     const { unmount } = render(
       <SessionContext value={session as unknown as Session}>
-        <MemoryRouter>
-          <ServerUnreachable />
-        </MemoryRouter>
+        <Waiting />
       </SessionContext>,
     );
     await vi.advanceTimersByTimeAsync(2 * RETRY_INTERVAL_MS);

@@ -1,34 +1,15 @@
 // The stored session's token has expired and the server that renews it is unreachable. The page
 // waits and continues by itself.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSessionActions } from '#web/core/session/use-session.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { Link } from '#web/ui/navigation/router.tsx';
 import { QuietSheet } from '#web/ui/quiet-sheet.tsx';
 
-/** Interval of the retries, in milliseconds. */
-export const RETRY_INTERVAL_MS = 5000;
-
 export function ServerUnreachable() {
   const session = useSessionActions();
   const [isRetrying, setRetrying] = useState(false);
-
-  useEffect(() => {
-    let isShown = true;
-    let timer: ReturnType<typeof setTimeout>;
-    const wait = () => {
-      timer = setTimeout(
-        () => void session.lookAgain().finally(() => isShown && wait()),
-        RETRY_INTERVAL_MS,
-      );
-    };
-    wait();
-    return () => {
-      isShown = false;
-      clearTimeout(timer);
-    };
-  }, [session]);
 
   const retry = async () => {
     setRetrying(true);

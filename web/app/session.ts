@@ -34,6 +34,7 @@ export const session = createSession({
     hasLeft,
     noteLeft,
   },
+  isOnline: () => navigator.onLine,
   isBackendReachable: async () => (await askServerConfig()) !== null,
   resetRedirect: `${location.origin}${RESET_PATH}`,
 });

@@ -108,6 +108,7 @@ const session = createSession({
   loadClient: () => Promise.reject(new Error('a trial user has no session')),
   loadDetachedClient: () => Promise.reject(new Error('a trial user follows no link')),
   stored: EMPTY_SESSION_STORAGE,
+  isOnline: () => true,
   isBackendReachable: async () => true,
   resetRedirect: '',
 });

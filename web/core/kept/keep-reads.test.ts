@@ -7,6 +7,7 @@ import { newMessage, type Message } from '#domain/messages/message.ts';
 import { newPost, type Post } from '#domain/posts/post.ts';
 import { encodeCursor } from '#domain/shared/paging.ts';
 import { contractError } from '#web/core/api/contract-error.ts';
+import { connectApi } from '#web/core/api/use-api.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import * as answers from '#web/core/kept/answer-reads.ts';
 import { forgetKept } from '#web/core/kept/forget-kept.ts';
@@ -211,6 +212,7 @@ describe('a read', () => {
   let isOnline: boolean;
   let store: KeptStore;
   let list: () => Promise<unknown>;
+  let server: JournalApi;
   let api: JournalApi;
 
   beforeEach(() => {
@@ -219,7 +221,7 @@ describe('a read', () => {
     list = () => Promise.resolve(page([one]));
     vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
     keptFlag.set(false);
-    const server = {
+    server = {
       posts: {
         list: () => list(),
         get: () => Promise.reject(contractError('POST_NOT_FOUND')),
@@ -258,6 +260,14 @@ describe('a read', () => {
   it('without a network · fails as before where nothing is kept', async () => {
     list = noNetwork;
     await expect(read()).rejects.toThrow('Failed to fetch');
+  });
+
+  it('code that needs the state of the server · never gets what is kept', async () => {
+    await readAndKeep();
+    list = noNetwork;
+    const connection = connectApi('account', server, api);
+    expect(await connection.queries.posts.list.call(inputOf())).toEqual(page([one]));
+    await expect(connection.api.posts.list(inputOf())).rejects.toThrow('Failed to fetch');
   });
 
   it('refusal of the server · is not hidden by what is kept', async () => {

@@ -26,6 +26,7 @@ const LIVE_FOR_MS = 120_000;
 export interface StoredUser {
   id: string;
   email: string;
+  createdAt: string;
 }
 
 /**
@@ -47,6 +48,7 @@ export function findStoredUser(): StoredUser | null {
     return {
       id: user.id,
       email: 'email' in user && typeof user.email === 'string' ? user.email : '',
+      createdAt: 'created_at' in user && typeof user.created_at === 'string' ? user.created_at : '',
     };
   } catch {
     return null;

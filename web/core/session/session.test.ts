@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import {
   CLIENT_DELAY_MS,
   createSession,
+  OFFLINE_START_LIMIT_MS,
   START_LIMIT_MS,
   type AuthClient,
   type SessionPorts,
@@ -58,7 +59,7 @@ function setUp({
   reachable = true,
 }: Fake = {}) {
   let listener: Listener = () => {};
-  const browser = { session: stored, hasLeft: false, reachable, refresh };
+  const browser = { session: stored, hasLeft: false, reachable, refresh, isOnline: true };
   const remove = () => {
     browser.session = null;
     listener('SIGNED_OUT', null);
@@ -114,7 +115,11 @@ function setUp({
       findUser: () =>
         browser.session === null
           ? null
-          : { id: browser.session.user.id, email: browser.session.user.email ?? '' },
+          : {
+              id: browser.session.user.id,
+              email: browser.session.user.email ?? '',
+              createdAt: browser.session.user.created_at,
+            },
       hasSession: () => browser.session !== null,
       findLiveSession: () => (isLive ? browser.session : null),
       forgetSession: vi.fn(() => void (browser.session = null)),
@@ -122,6 +127,7 @@ function setUp({
       hasLeft: () => browser.hasLeft,
       noteLeft: (isLeft: boolean) => void (browser.hasLeft = isLeft),
     },
+    isOnline: () => browser.isOnline,
     isBackendReachable: () => Promise.resolve(browser.reachable),
     resetRedirect: 'https://echo.test/resetpassword',
   } satisfies SessionPorts;
@@ -290,7 +296,8 @@ describe('start', () => {
       reachable: false,
     });
     await session.start(START);
-    expect(session.getState()).toEqual({ status: 'unreachable', user: null });
+    expect(session.getState()).toMatchObject({ status: 'unreachable', user: { id: 'a' } });
+    await expect(session.accessToken()).rejects.toThrow(TypeError);
     await session.lookAgain();
     expect(session.getState().status).toBe('unreachable');
     Object.assign(browser, { reachable: true, refresh: authSession('a', 'new') });
@@ -302,7 +309,7 @@ describe('start', () => {
   });
 
   it('server refuses after an outage · reports the expiry', async () => {
-    const { session, browser } = setUp({
+    const { session, browser, ends } = setUp({
       stored: authSession('a'),
       isRunOut: true,
       refresh: 'away',
@@ -316,6 +323,7 @@ describe('start', () => {
       user: null,
       news: { kind: 'expired', userId: 'a' },
     });
+    expect(ends).toHaveBeenCalledExactlyOnceWith('expired');
   });
 
   it('signed out, network back · looks again', async () => {
@@ -347,6 +355,19 @@ describe('start', () => {
     expect(session.getState().status).toBe('unreachable');
     emit('TOKEN_REFRESHED', authSession('a'));
     expect(session.getState().status).toBe('signedIn');
+  });
+
+  // C§66.08
+  it('no network · stops waiting after a moment', async () => {
+    vi.useFakeTimers();
+    const { session, client, browser } = setUp({ stored: authSession('a'), reachable: false });
+    browser.isOnline = false;
+    client.getSession.mockReturnValue(new Promise(() => {}));
+    const started = session.start(START);
+    await vi.advanceTimersByTimeAsync(OFFLINE_START_LIMIT_MS);
+    await started;
+    vi.useRealTimers();
+    expect(session.getState()).toMatchObject({ status: 'unreachable', user: { id: 'a' } });
   });
 
   it('recovery · loads nothing', async () => {

@@ -19,7 +19,7 @@ export interface SessionUser {
 /**
  * `offline`: no session is stored and the backend cannot be reached, so only trial works (A§1,
  * rulings 40). `unreachable`: a session is stored, and the server that must renew it cannot be
- * reached. `halfSignedIn`: the password was right, and the code of two-step sign-in is missing.
+ * reached; `user` is then its user, who may read what is kept on this device. `halfSignedIn`: the password was right, and the code of two-step sign-in is missing.
  */
 export type SessionStatus =
   | 'loading'
@@ -56,7 +56,7 @@ export interface SessionPorts {
   loadDetachedClient: () => Promise<AuthClient>;
   stored: {
     /** The user of the stored session; null if the stored value names none. */
-    findUser: () => { id: string; email: string } | null;
+    findUser: () => SessionUser | null;
     hasSession: () => boolean;
     /** The stored session if its token can be used as it is. */
     findLiveSession: () => LiveSession | null;
@@ -66,6 +66,8 @@ export interface SessionPorts {
     hasLeft: () => boolean;
     noteLeft: (isLeft: boolean) => void;
   };
+  /** Whether the browser has a network. */
+  isOnline: () => boolean;
   /** Whether the backend can be reached; called only while no session could be loaded. */
   isBackendReachable: () => Promise<boolean>;
   /** Where reset mails lead: `{origin}/resetpassword` (A§7). */
@@ -85,6 +87,9 @@ export type SignOutEnd = 'everywhere' | 'local';
  * How long the start may show a spinner, in milliseconds, before the app is signed out or offline.
  */
 export const START_LIMIT_MS = 10_000;
+
+/** The same while the browser says that it has no network, in milliseconds. */
+export const OFFLINE_START_LIMIT_MS = 1_500;
 
 /**
  * How long a stored session is used before the auth client is loaded, in milliseconds. The first
@@ -122,8 +127,6 @@ export function createSession(ports: SessionPorts) {
   let isLeaving = false;
   /** Asks the user for a code; null: no screen is open that can. */
   let askForStep: (() => Promise<boolean>) | null = null;
-  /** The user whose session waits for the server while the status is `unreachable`. */
-  let waiting: { id: string } | null = null;
 
   const publish = (next: SessionState) => {
     const before = state;
@@ -164,7 +167,7 @@ export function createSession(ports: SessionPorts) {
    */
   const onRemoved = () => {
     if (state.status === 'halfSignedIn') return publish({ status: 'signedOut', user: null });
-    const person = state.status === 'unreachable' ? waiting : state.user;
+    const person = state.user;
     if (person === null) return;
     if (isLeaving || stored.hasLeft()) leave();
     else expireAs(person.id);
@@ -238,16 +241,16 @@ export function createSession(ports: SessionPorts) {
    * No session could be loaded. A session that is still stored was not refused, so it waits for the
    * server.
    */
-  const settleWithout = async (person: { id: string } | null) => {
+  const settleWithout = async (person: SessionUser | null) => {
     if (state.status === 'signedIn') return;
-    waiting = person;
-    if (stored.hasSession()) publish({ status: 'unreachable', user: null });
+    if (stored.hasSession()) publish({ status: 'unreachable', user: person });
     else if (person !== null) expireAs(person.id);
     else await settleSignedOut();
   };
 
   const accessToken = async (): Promise<string | null> => {
     const person = state.user;
+    if (state.status === 'unreachable') throw new TypeError('The auth server cannot be reached');
     if (state.status !== 'signedIn' && state.status !== 'loading') return null;
     if (client === null) {
       const live = stored.findLiveSession();
@@ -310,7 +313,10 @@ export function createSession(ports: SessionPorts) {
       // still arrives as an event.
       const found = await Promise.race([
         loading,
-        new Promise<null>((resolve) => setTimeout(resolve, START_LIMIT_MS, null)),
+        new Promise<null>((resolve) => {
+          const limitMs = ports.isOnline() ? START_LIMIT_MS : OFFLINE_START_LIMIT_MS;
+          setTimeout(resolve, limitMs, null);
+        }),
       ]);
       if (found === null) await settleWithout(person);
       else accept(found);

@@ -219,7 +219,7 @@ describe('the link', () => {
   ])('link that %s · leads to the login and keeps the session', async (_name, link, fake, text) => {
     const { onLeave, onSettled, client, session } = await show(link, {
       ...fake,
-      signedIn: { id: 'u2', email: 'reader@echo.test' },
+      signedIn: { id: 'u2', email: 'reader@echo.test', createdAt: '' },
     });
     expect(screen.getByRole('alert').textContent).toBe(text);
     expect(onSettled).toHaveBeenCalled();
@@ -258,7 +258,7 @@ describe('the link', () => {
 });
 
 describe('while signed in', () => {
-  const reader = { id: 'u2', email: 'reader@echo.test' };
+  const reader = { id: 'u2', email: 'reader@echo.test', createdAt: '' };
 
   it('asks first and names both accounts', async () => {
     const { session, onLeave, client } = await show(token(), { signedIn: reader });
@@ -273,7 +273,7 @@ describe('while signed in', () => {
 
   it.each([
     ['another account stays signed in', reader, 0],
-    ['the same account is signed out everywhere', OWNER, 1],
+    ['the same account is signed out everywhere', { ...OWNER, createdAt: '' }, 1],
   ])('success · %s', async (_name, signedIn, signOuts) => {
     const { session } = await show(token(), { signedIn });
     await userEvent.setup().click(screen.getByRole('button', { name: '继续重置' }));

@@ -68,7 +68,9 @@ async function completeEntry(
     if (entry.kind === 'diary')
       return { kind: 'diary', diary: await api.diaries.get({ id: entry.diary.id }, { signal }) };
     const isAsked = hasConversations && entry.post.conversationCount > 0;
-    const messages = isAsked ? (await readConversation(api.messages.list, entry.post.id, signal)).items : [];
+    const messages = isAsked
+      ? (await readConversation(api.messages.list, entry.post.id, signal)).items
+      : [];
     return { kind: 'post', post: entry.post, messages };
   } catch (error) {
     const code = errorCode(error);
