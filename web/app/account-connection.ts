@@ -12,7 +12,7 @@ import type { Images } from '#web/core/images/use-images.ts';
 import type { SendRecording } from '#web/core/recordings/send-recording.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { linkOutbox } from '#web/core/outbox/link-outbox.ts';
-import { forgetRemoved, keepReads } from '#web/core/kept/keep-reads.ts';
+import { forgetRemoved, keepReads, type KeepingPorts } from '#web/core/kept/keep-reads.ts';
 import { queueImages } from '#web/core/outbox/queue-images.ts';
 import { queueWrites, type OutboxLink } from '#web/core/outbox/outbox-link.ts';
 
@@ -23,6 +23,8 @@ export interface Connection {
   sendRecording: SendRecording;
   /** Where writes wait for the network; trial mode needs none. */
   outbox?: OutboxLink;
+  /** Where answers are kept for reading without a network; trial mode needs none. */
+  keeping?: KeepingPorts;
 }
 
 /** Builds the connection of accounts, once per page load. */
@@ -46,7 +48,7 @@ export function connectAccount(): Connection {
   };
   const api = withOwnModel(server, async () => (await findOwn())?.endpoints ?? null);
   const outbox = linkOutbox(session, store);
-  const keeping = {
+  const keeping: KeepingPorts = {
     // What another tab has ended is not in this one yet.
     owner: () => {
       const id = session.getState().user?.id;
@@ -63,6 +65,7 @@ export function connectAccount(): Connection {
       queueWrites(keepReads(known, keeping), outbox),
     ),
     outbox,
+    keeping,
     sendRecording: async (recording, call) => {
       const own = await findOwn();
       if (own !== null) return own.sendRecording(recording, call);

@@ -46,7 +46,7 @@ function ProvideConnection({
   connection: LazyModule<Connection>;
   children: ReactNode;
 }) {
-  const { api, images, sendRecording, outbox } = connection.useValue();
+  const { api, images, sendRecording, outbox, keeping } = connection.useValue();
   const owner = useOwner();
   return (
     <ApiContext value={api}>
@@ -54,7 +54,7 @@ function ProvideConnection({
         <SendRecordingContext value={sendRecording}>
           <Deletions key={owner} />
           {outbox !== undefined && <Outbox key={`outbox ${owner}`} link={outbox} owner={owner} />}
-          {outbox !== undefined && <KeptShown />}
+          {keeping !== undefined && <KeptShown ports={keeping} />}
           <OutboxContext value={outbox ?? null}>{children}</OutboxContext>
         </SendRecordingContext>
       </ImagesContext>

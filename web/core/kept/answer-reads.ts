@@ -46,7 +46,7 @@ export async function findAnswer(
   store: KeptStore = keptStore,
 ): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(resolve, READ_LIMIT_MS, null);
+  const timer = setTimeout(() => resolve(null), READ_LIMIT_MS);
   const kept = await Promise.race([store.read(owner).catch(() => null), promise]);
   clearTimeout(timer);
   return kept === null ? null : answerFrom(kept, path, (input ?? {}) as object);

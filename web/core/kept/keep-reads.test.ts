@@ -1,4 +1,5 @@
 // Reading without a network: what is kept, whose it is, how much of it, and when it is shown.
+import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { DEFAULT_MOOD } from '#domain/diaries/mood.ts';
@@ -7,11 +8,19 @@ import { newMessage, type Message } from '#domain/messages/message.ts';
 import { newPost, type Post } from '#domain/posts/post.ts';
 import { encodeCursor } from '#domain/shared/paging.ts';
 import { contractError } from '#web/core/api/contract-error.ts';
+import { paged } from '#web/core/api/paged.ts';
 import { connectApi } from '#web/core/api/use-api.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import * as answers from '#web/core/kept/answer-reads.ts';
 import { forgetKept } from '#web/core/kept/forget-kept.ts';
-import { forgetRemoved, keepReads, OFFLINE_WAIT_MS } from '#web/core/kept/keep-reads.ts';
+import { keepChanges } from '#web/core/kept/keep-changes.ts';
+import {
+  forgetRemoved,
+  keepLater,
+  keepReads,
+  OFFLINE_WAIT_MS,
+  type KeepingPorts,
+} from '#web/core/kept/keep-reads.ts';
 import {
   answerFrom,
   MOST_CHARACTERS,
@@ -61,6 +70,7 @@ function diary(minute: number, over: Partial<Diary> = {}): Diary {
   };
 }
 
+const talkOf = (postId: string) => ({ items: [message(postId, 0)], nextCursor: null });
 const page = (items: readonly Post[], nextCursor: string | null = null) => ({
   items,
   pinned: items.find(({ isPinned }) => isPinned) ?? null,
@@ -101,8 +111,18 @@ describe('what is kept', () => {
     const oldest = posts[0] as Post;
     const kept = withAnswer(NOTHING_KEPT, 'posts.list', {}, page(posts.toReversed()));
     expect(kept.posts).toHaveLength(MOST_POSTS);
-    const talk = { items: [message(oldest.id, 0)], nextCursor: null };
-    expect(withAnswer(kept, 'messages.list', { postId: oldest.id }, talk).messages).toEqual([]);
+    const newest = posts.at(-1) as Post;
+    let talked = kept;
+    for (const { id: postId } of [oldest, newest])
+      talked = withAnswer(talked, 'messages.list', { postId }, talkOf(postId));
+    expect(talked.messages.map(({ postId }) => postId)).toEqual([newest.id]);
+  });
+
+  it('conversation that arrives before its post · is kept', () => {
+    const one = post(0, { conversationCount: 1 });
+    const first = withAnswer(NOTHING_KEPT, 'messages.list', { postId: one.id }, talkOf(one.id));
+    const kept = withAnswer(first, 'posts.get', { id: one.id }, one);
+    expect(answerFrom(kept, 'messages.list', { postId: one.id })).not.toBeNull();
   });
 
   it('pinned post · stays at any age', () => {
@@ -213,6 +233,7 @@ describe('a read', () => {
   let store: KeptStore;
   let list: () => Promise<unknown>;
   let server: JournalApi;
+  let ports: KeepingPorts;
   let api: JournalApi;
 
   beforeEach(() => {
@@ -227,8 +248,9 @@ describe('a read', () => {
         get: () => Promise.reject(contractError('POST_NOT_FOUND')),
         remove: () => Promise.resolve({ done: true }),
       },
+      messages: { list: () => Promise.reject(new TypeError('Failed to fetch')) },
     } as unknown as JournalApi;
-    const ports = {
+    ports = {
       owner: () => owner,
       load: () =>
         Promise.resolve({
@@ -268,6 +290,24 @@ describe('a read', () => {
     const connection = connectApi('account', server, api);
     expect(await connection.queries.posts.list.call(inputOf())).toEqual(page([one]));
     await expect(connection.api.posts.list(inputOf())).rejects.toThrow('Failed to fetch');
+  });
+
+  it('what a screen puts into its cache · is kept as the server has it', async () => {
+    const client = new QueryClient();
+    const { queries } = connectApi('account', server, api);
+    const stop = keepChanges(client, (...change) => keepLater(ports, ...change));
+    const line = message(one.id, 2);
+    client.setQueryData(queries.messages.list.queryKey({ input: { postId: one.id } }), {
+      items: [line],
+      nextCursor: null,
+    });
+    client.setQueryData(queries.posts.list.infiniteOptions(paged({ limit: 6 })).queryKey, {
+      pages: [{ ...page([one]), items: [one] }],
+      pageParams: [undefined],
+    });
+    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.waitFor(async () => expect((await store.read('me')).messages).toEqual([line]));
+    stop();
   });
 
   it('refusal of the server · is not hidden by what is kept', async () => {

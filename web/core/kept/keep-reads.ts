@@ -26,7 +26,7 @@ const REMOVALS = ['posts.remove', 'diaries.remove'];
 const GONE_CODES: readonly (string | null)[] = ['POST_NOT_FOUND', 'DIARY_NOT_FOUND'];
 
 /**
- * While the browser says that it is offline, a read that has no answer after this time gets the kept
+ * While the browser says that it is offline, a read without an answer after this time gets the kept
  * one, in milliseconds. An expired token is tried for half a minute.
  */
 export const OFFLINE_WAIT_MS = 1_500;
@@ -35,7 +35,8 @@ export const OFFLINE_WAIT_MS = 1_500;
 const KEEP_AFTER_MS = 1_000;
 
 /** The API whose reads are kept and answered from what is kept. */
-export function keepReads(api: JournalApi, { owner: ownerNow, load }: KeepingPorts): JournalApi {
+export function keepReads(api: JournalApi, ports: KeepingPorts): JournalApi {
+  const { owner: ownerNow, load } = ports;
   return aroundCalls(api, async (call, path, input) => {
     const owner = ownerNow();
     if (owner === null || !READS.includes(path)) return call();
@@ -44,12 +45,7 @@ export function keepReads(api: JournalApi, { owner: ownerNow, load }: KeepingPor
     try {
       const output = await inTime(call());
       noteKeptShown(false);
-      setTimeout(() => {
-        void load().then(
-          ({ keepAnswer }) => keepAnswer(owner, isStill, read, output),
-          () => undefined,
-        );
-      }, KEEP_AFTER_MS);
+      keepLater(ports, path, input, output);
       return output;
     } catch (error) {
       if (GONE_CODES.includes(errorCode(error))) void forgetEntry(owner, isStill, input, load);
@@ -63,6 +59,24 @@ export function keepReads(api: JournalApi, { owner: ownerNow, load }: KeepingPor
       return kept;
     }
   });
+}
+
+/** Keeps the output of a read a little later; other endpoints are left out. */
+export function keepLater(
+  { owner: ownerNow, load }: KeepingPorts,
+  path: string,
+  input: unknown,
+  output: unknown,
+): void {
+  const owner = ownerNow();
+  if (owner === null || !READS.includes(path)) return;
+  const read = { path: path as KeptRead, input };
+  setTimeout(() => {
+    void load().then(
+      ({ keepAnswer }) => keepAnswer(owner, () => ownerNow() === owner, read, output),
+      () => undefined,
+    );
+  }, KEEP_AFTER_MS);
 }
 
 /** The API whose deletions also remove what is kept. */

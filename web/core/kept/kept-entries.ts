@@ -265,9 +265,13 @@ function bounded(kept: KeptEntries): KeptEntries {
   const texts = Map.groupBy(kept.diaries, ({ id }) => id);
   const posts = newest(kept.posts, MOST_POSTS, ({ id }) => talks.get(id) ?? []);
   const cards = newest(kept.cards, MOST_DIARIES, ({ id }) => texts.get(id) ?? []);
+  // A conversation may arrive before its post, so the last one needs none.
+  const talkers = new Set([...posts.map(({ id }) => id), ...[...talks.keys()].slice(-1)]);
   return {
     posts,
-    messages: posts.flatMap(({ id }) => talks.get(id)?.toSorted((a, b) => byAge(b, a)) ?? []),
+    messages: [...talkers].flatMap(
+      (id) => talks.get(id)?.toSorted((one, other) => byAge(other, one)) ?? [],
+    ),
     cards,
     diaries: cards.flatMap(({ id }) => texts.get(id) ?? []),
   };

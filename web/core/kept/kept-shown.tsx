@@ -1,13 +1,25 @@
-// Reads again while screens show what is kept: the server may be back.
+// Keeps what screens change, and reads again while they show what is kept: the server may be back.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { keepChanges } from '#web/core/kept/keep-changes.ts';
+import { keepLater, type KeepingPorts } from '#web/core/kept/keep-reads.ts';
 import { useKeptShown } from '#web/core/kept/kept-notice.store.ts';
+import { hasUnsent } from '#web/core/outbox/unsent.store.ts';
 
 /** Interval of the tries while the browser says that there is a network, in milliseconds. */
 const RETRY_INTERVAL_MS = 5_000;
 
-export function KeptShown() {
+export function KeptShown({ ports }: { ports: KeepingPorts }) {
   const client = useQueryClient();
+  useEffect(
+    () =>
+      keepChanges(client, (path, input, output) => {
+        const owner = ports.owner();
+        // What waits is shown over what is kept.
+        if (owner !== null && !hasUnsent(owner)) keepLater(ports, path, input, output);
+      }),
+    [client, ports],
+  );
   const isShown = useKeptShown();
   useEffect(() => {
     if (!isShown) return;

@@ -19,7 +19,8 @@ export interface SessionUser {
 /**
  * `offline`: no session is stored and the backend cannot be reached, so only trial works (A§1,
  * rulings 40). `unreachable`: a session is stored, and the server that must renew it cannot be
- * reached; `user` is then its user, who may read what is kept on this device. `halfSignedIn`: the password was right, and the code of two-step sign-in is missing.
+ * reached; `user` is then its user, who may read what is kept on this device. `halfSignedIn`: the
+ * password was right, and the code of two-step sign-in is missing.
  */
 export type SessionStatus =
   | 'loading'
