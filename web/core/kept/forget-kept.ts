@@ -1,9 +1,7 @@
 import { keptFlag } from '#web/core/kept/kept-flag.ts';
-import { noteKeptShown } from '#web/core/kept/kept-notice.store.ts';
 
 /** Removes what was kept for reading, however its session ended: the server has all of it. */
 export async function forgetKept(): Promise<void> {
-  noteKeptShown(false);
   if (!keptFlag.isSet()) return;
   try {
     await (await import('#web/core/kept/kept-store.ts')).keptStore.clear();

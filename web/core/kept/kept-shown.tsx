@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { keepChanges } from '#web/core/kept/keep-changes.ts';
 import { keepLater, type KeepingPorts } from '#web/core/kept/keep-reads.ts';
-import { useKeptShown } from '#web/core/kept/kept-notice.store.ts';
+import { noteKeptShown, useKeptShown } from '#web/core/kept/kept-notice.store.ts';
 import { hasUnsent } from '#web/core/outbox/unsent.store.ts';
 
 /** Interval of the tries while the browser says that there is a network, in milliseconds. */
@@ -21,6 +21,7 @@ export function KeptShown({ ports }: { ports: KeepingPorts }) {
     [client, ports],
   );
   const isShown = useKeptShown();
+  useEffect(() => () => noteKeptShown(false), []);
   useEffect(() => {
     if (!isShown) return;
     // What is kept counts as fresh, so it would not be read again by itself.
