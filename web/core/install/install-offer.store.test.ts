@@ -61,7 +61,7 @@ test('a browser that cannot install makes no offer, and may later', async () => 
   expect(offer()).toBe('prompt');
 });
 
-test('a tab of Safari on iOS is told of its menu; the installed app is not', async () => {
+test('Safari on iOS gets a line about its menu, the installed app none', async () => {
   Object.assign(navigator, { standalone: true });
   const { noteNewEntry, offer } = await openPage();
   for (let entry = 0; entry < 3; entry += 1) noteNewEntry();
