@@ -1,6 +1,6 @@
 // Guarantees of the job table on both engines: one runner per job, growing delays, joined
 // transactions, a clean stop.
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/database/database.ts';
 import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import { createJobQueue } from '#server/jobs/job-queue.ts';
@@ -12,6 +12,7 @@ import {
   type JobHandler,
   type JobRunner,
 } from '#server/jobs/job-runner.ts';
+import { waitFor } from '#tools/test/wait-for.ts';
 
 describe.each(ENGINES)('jobs on %s', (engine) => {
   let opened: TestDatabase;
@@ -98,7 +99,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     const first = runner({ note: () => held.promise });
     await queue().enqueue('note', null);
     const firstRun = first.runDue();
-    await vi.waitFor(async () => expect((await rows())[0]?.locked_by).not.toBeNull());
+    await waitFor(async () => expect((await rows())[0]?.locked_by).not.toBeNull());
     const takenOver: number[] = [];
     const second = runner({ note: async () => void takenOver.push(1) });
     expect(await second.runDue()).toBe(0);
@@ -106,7 +107,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     const again = Promise.withResolvers<void>();
     const slow = runner({ note: () => again.promise });
     const slowRun = slow.runDue();
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect((await rows())[0]?.locked_until).toBe(clock.nowMs + JOB_LEASE_MS),
     );
     held.resolve();
@@ -180,11 +181,11 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     await queue().enqueue('send', { lane: 'quick' });
     await queue().enqueue('send', {});
     await able.start();
-    await vi.waitFor(async () => expect(await rows()).toHaveLength(8));
+    await waitFor(async () => expect(await rows()).toHaveLength(8));
     expect(begun).toHaveLength(4);
     expect(begun.filter((lane) => lane === 'dead')).toHaveLength(2);
     held.resolve();
-    await vi.waitFor(async () => expect(await rows()).toEqual([]));
+    await waitFor(async () => expect(await rows()).toEqual([]));
     expect(begun.filter((lane) => lane === 'dead')).toHaveLength(8);
     await able.stop();
   });
@@ -215,9 +216,9 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     }
     await able.start();
     const fitting = ['first', 'other host', 'other user', 'a host of a user'];
-    await vi.waitFor(() => expect(begun).toEqual(fitting));
+    await waitFor(() => expect(begun).toEqual(fitting));
     held.resolve();
-    await vi.waitFor(async () => expect(await rows()).toEqual([]));
+    await waitFor(async () => expect(await rows()).toEqual([]));
     expect(begun).toHaveLength(orders.length);
     await able.stop();
   });

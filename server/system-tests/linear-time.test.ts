@@ -732,6 +732,7 @@ const NOT_TEXTS = new Set([
   'server/http/security-headers.ts#securityHeaders',
   'server/ai/crisis-card-file.ts#readCrisisCard',
   'server/config/instances.ts#joinInstances',
+  'server/database/active-users.ts#isActiveUser',
   'server/database/ai-private.ts#isPrivateDiary',
   'server/database/ai-private.ts#keepMarkOfPost',
   'server/database/entry-tags.ts#addTags',

@@ -11,6 +11,7 @@ import { SessionContext } from '#web/core/session/use-session.ts';
 import { ConfirmProvider } from '#web/ui/confirm.tsx';
 import { MemoryRouter, Route, Routes, useLocation } from '#web/ui/navigation/router.tsx';
 import { NoticeProvider } from '#web/ui/notice.tsx';
+import { waitFor } from '#tools/test/wait-for.ts';
 
 afterEach(cleanup);
 
@@ -96,7 +97,7 @@ it.each([
   await user.click(screen.getByRole('button', { name: '用户菜单' }));
   await act(() => vi.dynamicImportSettled());
   await user.click(await screen.findByRole('menuitem', { name: item }));
-  await vi.waitFor(() => expect(screen.getByTestId('address').textContent).toBe(to));
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(to));
 });
 
 it.each([['/inspiration', '/favourites'] as const, ['/test/notes', '/test/favourites'] as const])(
@@ -107,6 +108,6 @@ it.each([['/inspiration', '/favourites'] as const, ['/test/notes', '/test/favour
     await user.click(screen.getByRole('button', { name: '翻看' }));
     await act(() => vi.dynamicImportSettled());
     await user.click(await screen.findByRole('menuitem', { name: '收藏' }));
-    await vi.waitFor(() => expect(screen.getByTestId('address').textContent).toBe(to));
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(to));
   },
 );

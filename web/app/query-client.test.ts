@@ -2,6 +2,7 @@
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/app/query-client.ts';
+import { waitFor } from '#tools/test/wait-for.ts';
 
 it('a failed query · browser back online · runs again', async () => {
   const client = createQueryClient();
@@ -13,10 +14,10 @@ it('a failed query · browser back online · runs again', async () => {
   const observer = new QueryObserver(client, { queryKey: ['feed'], queryFn: ask, retry: false });
   const stop = observer.subscribe(() => undefined);
   onlineManager.setOnline(false);
-  await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true));
+  await waitFor(() => expect(observer.getCurrentResult().isError).toBe(true));
   isThere = true;
   onlineManager.setOnline(true);
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('feed'));
+  await waitFor(() => expect(observer.getCurrentResult().data).toBe('feed'));
   stop();
   client.unmount();
 });

@@ -9,6 +9,7 @@ import {
   type AiCallRun,
 } from '#web/core/ai/ai-call.ts';
 import { hasPendingWork, stopPendingWork } from '#web/core/pending/pending-work.ts';
+import { waitFor } from '#tools/test/wait-for.ts';
 
 interface Answer {
   text: string;
@@ -119,7 +120,7 @@ describe('createAiCall', () => {
     stop('here');
     expect(await end).toMatchObject({ kind: 'stopped' });
     expect(cancel).toHaveBeenCalledOnce();
-    await vi.waitFor(() => expect(onUnanswered).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onUnanswered).toHaveBeenCalledOnce());
   });
 
   it('stop · late text · keeps the socket until cancelled and drops the text', async () => {
@@ -142,7 +143,7 @@ describe('createAiCall', () => {
     expect(signals.map((signal) => signal.aborted)).toEqual([false]);
     more.resolve();
     arrived.resolve();
-    await vi.waitFor(() => expect(signals.map((signal) => signal.aborted)).toEqual([true]));
+    await waitFor(() => expect(signals.map((signal) => signal.aborted)).toEqual([true]));
     expect(texts).toEqual([]);
   });
 
@@ -209,7 +210,7 @@ describe('createAiCall', () => {
     stopPendingWork();
     expect(await end).toMatchObject({ kind: 'stopped' });
     expect(cancel).toHaveBeenCalledTimes(count);
-    await vi.waitFor(() => expect(open.mock.calls[0]?.[2].signal.aborted).toBe(true));
+    await waitFor(() => expect(open.mock.calls[0]?.[2].signal.aborted).toBe(true));
   });
 
   it.each([

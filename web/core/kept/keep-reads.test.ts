@@ -32,6 +32,7 @@ import {
 } from '#web/core/kept/kept-entries.ts';
 import { keptFlag } from '#web/core/kept/kept-flag.ts';
 import { createKeptStore, keptStore, type KeptStore } from '#web/core/kept/kept-store.ts';
+import { waitFor } from '#tools/test/wait-for.ts';
 
 const NOW = Date.parse('2026-11-22T08:00:00.000Z');
 
@@ -270,7 +271,7 @@ describe('a read', () => {
   const readAndKeep = async () => {
     await read();
     await vi.advanceTimersByTimeAsync(1_000);
-    await vi.waitFor(async () => expect((await store.read('me')).posts).toEqual([one]));
+    await waitFor(async () => expect((await store.read('me')).posts).toEqual([one]));
   };
 
   it('without a network · has what was kept', async () => {
@@ -306,7 +307,7 @@ describe('a read', () => {
       pageParams: [undefined],
     });
     await vi.advanceTimersByTimeAsync(1_000);
-    await vi.waitFor(async () => expect((await store.read('me')).messages).toEqual([line]));
+    await waitFor(async () => expect((await store.read('me')).messages).toEqual([line]));
     stop();
   });
 
@@ -343,13 +344,13 @@ describe('a read', () => {
   it('deleted post · is kept no longer', async () => {
     await readAndKeep();
     await api.posts.remove({ id: one.id });
-    await vi.waitFor(async () => expect((await store.read('me')).posts).toEqual([]));
+    await waitFor(async () => expect((await store.read('me')).posts).toEqual([]));
   });
 
   it('post that another device has deleted · is kept no longer', async () => {
     await readAndKeep();
     await expect(api.posts.get({ id: one.id })).rejects.toMatchObject({ code: 'POST_NOT_FOUND' });
-    await vi.waitFor(async () => expect((await store.read('me')).posts).toEqual([]));
+    await waitFor(async () => expect((await store.read('me')).posts).toEqual([]));
   });
 
   it('denied database · changes nothing for the screens', async () => {

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { Letter } from '#domain/letters/letter.ts';
 import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
+import { waitFor } from '#tools/test/wait-for.ts';
 
 const QUIET: Letter = {
   week: '2026-11-16',
@@ -38,12 +39,12 @@ it('a model on another host · nothing is written before the consent', async () 
   expect(write).not.toHaveBeenCalled();
   await begin();
   await user.click(await screen.findByRole('button', { name: '同意并继续' }));
-  await vi.waitFor(() => expect(write).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(write).toHaveBeenCalledTimes(1));
 });
 
 it('AI switched off · the own sentences are arranged without a question', async () => {
   const { write, begin } = await openWeeks({ aiOff: true });
   await begin();
-  await vi.waitFor(() => expect(write).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(write).toHaveBeenCalledTimes(1));
   expect(screen.queryByRole('dialog')).toBeNull();
 });

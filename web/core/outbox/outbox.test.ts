@@ -11,6 +11,7 @@ import {
 } from '#web/core/outbox/outbox.ts';
 import type { WrittenRow } from '#web/core/outbox/send-write.ts';
 import { mayPass, placeOfWrite, type Write } from '#web/core/outbox/write.ts';
+import { waitFor } from '#tools/test/wait-for.ts';
 
 type Ports = OutboxPorts<Write, WrittenRow>;
 type End = Attempt<Write, WrittenRow>;
@@ -136,7 +137,7 @@ describe('createOutbox', () => {
     expect(texts).toEqual(['1', '2', '3', '4', '5']);
     broken = '';
     await vi.advanceTimersByTimeAsync(10_000);
-    await vi.waitFor(() => expect(texts.at(-1)).toBe('0'));
+    await waitFor(() => expect(texts.at(-1)).toBe('0'));
   });
 
   it('many entries · one outage · is one failure of the pause', async () => {
@@ -161,12 +162,12 @@ describe('createOutbox', () => {
     const answer = Promise.withResolvers<End>();
     const { outbox, rows } = openTab(newId(), { send: () => answer.promise });
     const write = outbox.write(itemOf(message('一')));
-    await vi.waitFor(async () => expect((await rows.list())[0]?.isTried).toBe(true));
+    await waitFor(async () => expect((await rows.list())[0]?.isTried).toBe(true));
     vi.advanceTimersByTime(PATIENCE_MS);
     expect((await write).kind).toBe('waiting');
     // A refusal after that stays visible: no editor has the text any more.
     answer.resolve(REFUSED);
-    await vi.waitFor(async () => expect((await rows.list())[0]?.refusal).toBe('POST_CHANGED'));
+    await waitFor(async () => expect((await rows.list())[0]?.refusal).toBe('POST_CHANGED'));
   });
 
   it('later write · waits behind a delayed one of its entry', async () => {
@@ -218,7 +219,7 @@ describe('createOutbox', () => {
       const input = { id: 'm', postId: 'p', content: '看', images: ['a'] };
       await outbox.write(itemOf({ path: 'messages.send', input }));
       await outbox[way]((await rows.list())[0]?.place ?? 0);
-      await vi.waitFor(() => expect(texts.at(-1)).toBe('看'));
+      await waitFor(() => expect(texts.at(-1)).toBe('看'));
     },
   );
 
@@ -320,7 +321,7 @@ describe('createOutbox', () => {
     const answer = Promise.withResolvers<End>();
     const { outbox, rows } = openTab(newId(), { send: () => answer.promise });
     const write = outbox.write(itemOf(message('一')));
-    await vi.waitFor(async () => expect((await rows.list())[0]?.isTried).toBe(true));
+    await waitFor(async () => expect((await rows.list())[0]?.isTried).toBe(true));
     const giveBack = vi.fn();
     const taken = outbox.take((await rows.list())[0]?.place ?? 0, giveBack);
     answer.resolve(SENT);
@@ -340,7 +341,7 @@ describe('createOutbox', () => {
     const answer = Promise.withResolvers<End>();
     const { outbox, rows } = openTab(newId(), { send: () => answer.promise });
     const write = outbox.write(itemOf(message('一')));
-    await vi.waitFor(async () => expect((await rows.list())[0]?.isTried).toBe(true));
+    await waitFor(async () => expect((await rows.list())[0]?.isTried).toBe(true));
     const task = vi.fn(async () => true);
     const forgotten = outbox.forgetAfter('p', task);
     await vi.advanceTimersByTimeAsync(1);

@@ -10,6 +10,7 @@ import {
   type AuthClient,
   type SessionPorts,
 } from '#web/core/session/session.ts';
+import { waitFor } from '#tools/test/wait-for.ts';
 
 const authSession = (id: string, token = 'token') =>
   ({
@@ -517,9 +518,7 @@ describe('end', () => {
     await session.start(START);
     session.expire();
     session.expire();
-    await vi.waitFor(() =>
-      expect(client.signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'local' }),
-    );
+    await waitFor(() => expect(client.signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'local' }));
     expect(ends).toHaveBeenCalledExactlyOnceWith('expired');
   });
 
