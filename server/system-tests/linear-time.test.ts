@@ -741,6 +741,7 @@ const NOT_TEXTS = new Set([
   'server/database/cited-sources.ts#removeSource',
   'server/database/kept-answers.ts#removeAnswersAbout',
   'server/database/kept-answers.ts#removeAnswersTo',
+  'server/database/lock-user.ts#lockUser',
   'server/features/diaries/diary-rows.ts#selectCards',
   'server/http/security-headers.ts#completeJson',
   'domain/asking/dates.ts#spanOfRange',

@@ -1,6 +1,6 @@
 // The session of this page. The auth client is a chunk of its own, loaded on first use.
 import { askServerConfig } from '#web/core/config/server-config.ts';
-import { forgetKept } from '#web/core/kept/forget-kept.ts';
+import { forgetKeptWith } from '#web/core/kept/forget-kept.ts';
 import { forgetRecordings } from '#web/core/recordings/leave-recordings.ts';
 import { forgetPrivateKeys } from '#web/core/session/private-keys.ts';
 import { createSession } from '#web/core/session/session.ts';
@@ -51,11 +51,6 @@ session.onEnd((reason) => {
   void forgetRecordings();
 });
 
-// What is kept for reading leaves with its session, also with one that ended before this start.
-session.subscribe(() => {
-  const { status } = session.getState();
-  if (status === 'signedOut' || status === 'offline' || status === 'halfSignedIn')
-    void forgetKept();
-});
+forgetKeptWith(session);
 
 addEventListener('online', () => void session.lookAgain());

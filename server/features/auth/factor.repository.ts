@@ -1,5 +1,6 @@
 // Queries for second factors and their challenges.
 import type { Database } from '#server/database/database.ts';
+import { lockUser } from '#server/database/lock-user.ts';
 import type { FactorTable } from '#server/database/tables/account-tables.ts';
 
 /** A factor as it is stored. Times are epoch milliseconds. */
@@ -41,13 +42,7 @@ export function createFactorRepository(database: Database) {
 
     /** Locks the user's factors until the transaction ends. */
     async lock(userId: string): Promise<void> {
-      await database
-        .query()
-        .selectFrom('users')
-        .select('id')
-        .where('id', '=', userId)
-        .$if(database.kind === 'postgres', (query) => query.forNoKeyUpdate())
-        .execute();
+      await lockUser(database, userId);
     },
 
     async insert(

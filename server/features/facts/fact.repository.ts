@@ -3,6 +3,7 @@ import type { Fact, FactSource } from '#domain/facts/fact.ts';
 import { FACTS_SOURCE } from '#domain/asking/answer.ts';
 import { removeSource } from '#server/database/cited-sources.ts';
 import type { Database } from '#server/database/database.ts';
+import { lockUser } from '#server/database/lock-user.ts';
 import { removeAnswersAbout } from '#server/database/kept-answers.ts';
 
 export type FactRepository = ReturnType<typeof createFactRepository>;
@@ -85,13 +86,7 @@ export function createFactRepository(database: Database) {
 
     /** Locks the list until the transaction ends: two additions must not pass its limit. */
     async lock(userId: string): Promise<void> {
-      await database
-        .query()
-        .selectFrom('users')
-        .select('id')
-        .where('id', '=', userId)
-        .$if(database.kind === 'postgres', (query) => query.forNoKeyUpdate())
-        .execute();
+      await lockUser(database, userId);
     },
 
     /** Whether the user has the post, and the message in it if one is named. */

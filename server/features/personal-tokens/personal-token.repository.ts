@@ -1,6 +1,7 @@
 // Queries for personal tokens. A token is stored as SHA-256.
 import type { PersonalToken, TokenScope } from '#domain/personal-tokens/personal-token.ts';
 import type { Database } from '#server/database/database.ts';
+import { lockUser } from '#server/database/lock-user.ts';
 
 /** A token as it is stored. Times are epoch milliseconds. */
 export interface StoredToken {
@@ -50,13 +51,7 @@ export function createPersonalTokenRepository(database: Database) {
 
     /** Locks the list until the transaction ends: two additions must not pass its limit. */
     async lock(userId: string): Promise<void> {
-      await database
-        .query()
-        .selectFrom('users')
-        .select('id')
-        .where('id', '=', userId)
-        .$if(database.kind === 'postgres', (query) => query.forNoKeyUpdate())
-        .execute();
+      await lockUser(database, userId);
     },
 
     async insert(userId: string, token: StoredToken): Promise<void> {

@@ -1,6 +1,7 @@
 // Queries for own personas, scoped by the owner.
 import { PERSONA_AVATAR_NAMES, type OwnPersona } from '#domain/personas/persona.ts';
 import type { Database } from '#server/database/database.ts';
+import { lockUser } from '#server/database/lock-user.ts';
 
 export type PersonaRepository = ReturnType<typeof createPersonaRepository>;
 
@@ -25,13 +26,7 @@ export function createPersonaRepository(database: Database) {
 
     /** Locks the list until the transaction ends: two additions must not pass its limit. */
     async lock(userId: string): Promise<void> {
-      await database
-        .query()
-        .selectFrom('users')
-        .select('id')
-        .where('id', '=', userId)
-        .$if(database.kind === 'postgres', (query) => query.forNoKeyUpdate())
-        .execute();
+      await lockUser(database, userId);
     },
 
     /** Adds a persona, or changes the one with its id, which keeps its time. */

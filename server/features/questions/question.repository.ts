@@ -4,6 +4,7 @@ import { QUESTIONS_MAX } from '#domain/asking/answer.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
 import { removeSource } from '#server/database/cited-sources.ts';
 import type { Database } from '#server/database/database.ts';
+import { lockUser } from '#server/database/lock-user.ts';
 import { removeAnswersAbout, removeAnswersTo } from '#server/database/kept-answers.ts';
 import { afterCursor, cutKeysetPage } from '#server/database/keyset.ts';
 import type { QuestionTable } from '#server/database/tables/journal-tables.ts';
@@ -56,13 +57,7 @@ export function createQuestionRepository(database: Database) {
 
     /** Locks the list until the transaction ends: two imports must not pass its limit. */
     async lock(userId: string): Promise<void> {
-      await database
-        .query()
-        .selectFrom('users')
-        .select('id')
-        .where('id', '=', userId)
-        .$if(database.kind === 'postgres', (query) => query.forNoKeyUpdate())
-        .execute();
+      await lockUser(database, userId);
     },
 
     /** Whether a question is there, or there is room for one more. */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Template } from '#domain/templates/template.ts';
 import type { Database } from '#server/database/database.ts';
+import { lockUser } from '#server/database/lock-user.ts';
 
 export type TemplateRepository = ReturnType<typeof createTemplateRepository>;
 
@@ -20,13 +21,7 @@ export function createTemplateRepository(database: Database) {
 
     /** Locks the list until the transaction ends: two additions must not pass its limit. */
     async lock(userId: string): Promise<void> {
-      await database
-        .query()
-        .selectFrom('users')
-        .select('id')
-        .where('id', '=', userId)
-        .$if(database.kind === 'postgres', (query) => query.forNoKeyUpdate())
-        .execute();
+      await lockUser(database, userId);
     },
 
     /** Adds a template at the end. */

@@ -4,6 +4,7 @@ import type { DeliveryFailure, DeliveryState, WebhookEvent } from '#domain/webho
 import { diaryBody } from '#domain/diaries/diary.ts';
 import { isActiveUser } from '#server/database/active-users.ts';
 import type { Database } from '#server/database/database.ts';
+import { lockUser } from '#server/database/lock-user.ts';
 import type { WebhookDeliveryTable } from '#server/database/tables/account-tables.ts';
 
 /** A webhook as it is stored. */
@@ -78,13 +79,7 @@ export function createWebhookRepository(database: Database) {
 
     /** Locks the list until the transaction ends: two additions must not pass its limit. */
     async lock(userId: string): Promise<void> {
-      await database
-        .query()
-        .selectFrom('users')
-        .select('id')
-        .where('id', '=', userId)
-        .$if(database.kind === 'postgres', (query) => query.forNoKeyUpdate())
-        .execute();
+      await lockUser(database, userId);
     },
 
     async insert(userId: string, webhook: StoredWebhook): Promise<void> {

@@ -12,7 +12,6 @@ import { paged } from '#web/core/api/paged.ts';
 import { connectApi } from '#web/core/api/use-api.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import * as answers from '#web/core/kept/answer-reads.ts';
-import { forgetKept } from '#web/core/kept/forget-kept.ts';
 import { keepChanges } from '#web/core/kept/keep-changes.ts';
 import {
   forgetRemoved,
@@ -215,11 +214,11 @@ describe('the store', () => {
     expect((await store.read('me')).posts).toEqual([one]);
   });
 
-  it('end of a session · removes everything', async () => {
+  it('clear · removes everything', async () => {
     const one = post(1);
     await keptStore.change('me', (kept) => withAnswer(kept, 'posts.get', { id: one.id }, one));
     expect(keptFlag.isSet()).toBe(true);
-    await forgetKept();
+    await keptStore.clear();
     expect(await keptStore.read('me')).toEqual(NOTHING_KEPT);
     expect(keptFlag.isSet()).toBe(false);
   });
