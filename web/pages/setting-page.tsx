@@ -31,6 +31,7 @@ import { RecallSwitch } from '#web/features/entries/recall-switch.tsx';
 import { LetterSettings } from '#web/features/letters/letter-settings.tsx';
 import { LockSettings } from '#web/features/lock/lock-settings.tsx';
 import { OperatorLine } from '#web/pages/setting-page-operator.tsx';
+import { PartLinks, PartStart } from '#web/pages/setting-page-parts.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
@@ -43,9 +44,11 @@ const VERSION = '1.0.0';
 export function SettingPage() {
   const mode = useMode();
   return (
-    <div className="column pt-6 md:pt-10">
-      <h1 className="mb-6 text-2xl">设置</h1>
+    <div className="column">
+      <h1 className="flex min-h-15 items-center text-xl">设置</h1>
+      <PartLinks />
       <div className="flex flex-col gap-5">
+        <PartStart id="own" />
         <Section title="个人资料">
           <ProfileSettings />
         </Section>
@@ -58,12 +61,14 @@ export function SettingPage() {
         <Section title="键盘">
           <ShortcutSwitch />
         </Section>
+        <PartStart id="ai" />
         <Section title="AI">
           <AiSettings />
         </Section>
         <Section title="每周来信">
           <LetterSettings />
         </Section>
+        <PartStart id="account" />
         <Section title="账号">{mode.can('signOut') ? <AccountLines /> : <TrialLines />}</Section>
         <Section title="应用锁">
           <LockSettings />
@@ -76,6 +81,7 @@ export function SettingPage() {
               <Devices />
               <AccountEvents />
             </Section>
+            <PartStart id="links" />
             <Section title="访问令牌">
               <PersonalTokens />
             </Section>
@@ -85,6 +91,7 @@ export function SettingPage() {
             <Section title="用量">
               <Usage />
             </Section>
+            <PartStart id="data" />
             <Section title="我的数据">
               <div className="flex flex-col gap-6">
                 <AccountExport />
@@ -96,9 +103,12 @@ export function SettingPage() {
           </>
         )}
         {!mode.can('manageAccount') && (
-          <Section title="我的数据">
-            <TrialExport />
-          </Section>
+          <>
+            <PartStart id="data" />
+            <Section title="我的数据">
+              <TrialExport />
+            </Section>
+          </>
         )}
         <Section title="年册">
           <SettingLine
@@ -130,6 +140,7 @@ export function SettingPage() {
             </Link>
           </SettingLine>
         </Section>
+        <PartStart id="about" />
         <Section title="关于">
           <div className="flex items-center gap-4">
             <LogoMark className="size-12 shrink-0" />
@@ -159,7 +170,7 @@ export function SettingPage() {
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section aria-label={title} className="sheet px-5 py-5 sm:px-7 sm:py-6">
+    <section aria-label={title} className="sheet px-5 outline-none py-5 sm:px-7 sm:py-6">
       <h2 className="mb-4 text-xl">{title}</h2>
       {children}
     </section>
