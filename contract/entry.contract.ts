@@ -49,6 +49,7 @@ export type EntryListInput = z.infer<typeof listSchema>;
 const entryDaySchema = z.object({
   day: z.iso.date(),
   count: z.int(),
+  samples: z.optional(z.int()),
   image: z.nullable(imageRefSchema),
 }) satisfies z.ZodMiniType<EntryDay>;
 

@@ -15,6 +15,8 @@ export interface EntryDay {
   /** `YYYY-MM-DD`. */
   day: string;
   count: number;
+  /** How many of `count` are samples; absent without one. Only trial mode has samples. */
+  samples?: number | undefined;
   /** The day's first image; null without one. A year has none. */
   image: string | null;
 }

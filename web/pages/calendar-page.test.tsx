@@ -1,8 +1,9 @@
 // The calendar (C§55.01): its grid for eyes, keys (C§55.02) and screen readers, its days and its
 // year (C§55.03).
 import { ORPCError } from '@orpc/client';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { momentHere } from '#web/core/browser/moment.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { matchOnly } from '#web/test-helpers/media.ts';
 import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
@@ -43,6 +44,25 @@ test('month · counts its days; a day opens its entries', async () => {
   const entries = await screen.findByRole('region', { name: '二〇二四年二月一日 周四' });
   expect(await within(entries).findByText('2024-02-01 的笔记')).toBeTruthy();
   expect(within(entries).queryByText('2024-02-29 的笔记')).toBeNull();
+});
+
+test('month with samples · counts the own entries only', async () => {
+  const { api } = createTestApi();
+  const [sample] = (await api.posts.list({})).items;
+  const month = momentHere(sample?.createdAt ?? '').day.slice(0, 7);
+  await openScreen(`/calendar?month=${month}`, api);
+  expect(await screen.findByText('这个月还没有自己写的，格子里是示例。')).toBeTruthy();
+  cleanup();
+  await api.diaries.create({
+    id: newId(),
+    date: `${month}-01`,
+    title: '自己的',
+    content: '正文',
+    images: [],
+  });
+  await openScreen(`/calendar?month=${month}`, api);
+  await screen.findByText('示例不算', { exact: false });
+  expect(screen.getByRole('status').textContent).toBe('这个月写了 1 天，共 1 条，示例不算。');
 });
 
 test('keys · one day is in the tab order; they cross the ends of months', async () => {

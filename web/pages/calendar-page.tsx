@@ -17,7 +17,7 @@ export function CalendarPage() {
   const [view, change] = useCalendar();
   const isLarge = useMediaQuery(LARGE_QUERY);
   return (
-    <div className="mx-auto w-full max-w-[1080px] px-5 pb-16">
+    <div className="column pb-16 wide">
       <BackHeading to={mode.path('/inspiration')} label="返回灵感">
         日历
       </BackHeading>
@@ -51,7 +51,7 @@ function DayEntries({ day }: { day: string }) {
   const name = chineseDay(day, todayHere());
   return (
     <section aria-label={name}>
-      <h2 className="flex min-h-11 items-center px-1 text-lg">{name}</h2>
+      <h2 className="flex min-h-11 items-center text-lg">{name}</h2>
       <EntryCards
         key={day}
         filter={{ from: day, to: day }}

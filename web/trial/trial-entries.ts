@@ -144,7 +144,17 @@ function daysOf(rows: readonly Row[]): EntryDay[] {
   }
   return [...days]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([day, ofDay]) => ({ day, count: ofDay.length, image: firstImage(ofDay) }));
+    .map(([day, ofDay]) => ({
+      day,
+      count: ofDay.length,
+      ...samplesIn(ofDay),
+      image: firstImage(ofDay),
+    }));
+}
+
+function samplesIn(rows: readonly Row[]): Pick<EntryDay, 'samples'> {
+  const samples = rows.filter(({ isSample }) => isSample).length;
+  return samples === 0 ? {} : { samples };
 }
 
 /** The beginning of the first post with a text, else the title of the first diary. */

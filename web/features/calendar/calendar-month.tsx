@@ -1,6 +1,7 @@
 // A month of the calendar: its head, its grid, and how much was written in it.
 import { CalendarRange } from 'lucide-react';
 import { useState } from 'react';
+import type { EntryDay } from '#domain/entries/entry.ts';
 import { chineseMonth } from '#domain/shared/chinese-date.ts';
 import { addMonths, isMonth, monthOf } from '#domain/shared/month.ts';
 import { todayHere } from '#web/core/browser/moment.ts';
@@ -65,19 +66,24 @@ export function CalendarMonth({ month, day, onChange }: CalendarMonthProps) {
         />
       </div>
       {query.isError && <QueryError query={query} />}
-      <p role="status" className="min-h-9 px-1 pt-2 text-sm text-soft">
+      <p role="status" className="min-h-9 pt-2 text-sm text-soft">
         {query.data !== undefined && <Amount days={days} />}
       </p>
     </section>
   );
 }
 
-function Amount({ days }: { days: readonly { count: number }[] }) {
+/** Days and entries of the user. Samples are named, and not counted. */
+function Amount({ days }: { days: readonly EntryDay[] }) {
   if (days.length === 0) return '这个月没有记录。';
+  const own = days.map(({ count, samples = 0 }) => count - samples).filter((count) => count > 0);
+  const hasSamples = days.some(({ samples = 0 }) => samples > 0);
+  if (own.length === 0) return '这个月还没有自己写的，格子里是示例。';
   return (
     <>
-      这个月写了 <span className="font-figures">{days.length}</span> 天，共{' '}
-      <span className="font-figures">{days.reduce((sum, { count }) => sum + count, 0)}</span> 条。
+      这个月写了 <span className="font-figures">{own.length}</span> 天，共{' '}
+      <span className="font-figures">{own.reduce((sum, count) => sum + count, 0)}</span> 条
+      {hasSamples ? '，示例不算。' : '。'}
     </>
   );
 }
