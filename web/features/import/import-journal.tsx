@@ -1,5 +1,5 @@
 // The import: choice of files, preview, progress, and the report (rulings 62, 78, 111).
-import { useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { FileUp } from 'lucide-react';
 import { isSealed, SEALED_EXTENSION } from '#domain/export/seal.ts';
 import { OpenSealedDialog } from '#web/core/sealed/open-sealed-dialog.tsx';
@@ -68,6 +68,15 @@ function Figure({ children }: { children: number }) {
   return <span className="font-figures">{children}</span>;
 }
 
+/** Where entries can come from, and the files of each. */
+const SOURCES = [
+  ['回响', '自己的导出，加密的也行'],
+  ['flomo', '导出的 zip 或 html'],
+  ['Day One', '导出的 zip'],
+  ['Obsidian、memos、diarum、Blinko', '打包成 zip'],
+  ['其他', 'Markdown 或文本文件；有图片，就一起打包成 zip'],
+] as const;
+
 function Chooser({ session, problem }: { session: ImportSession; problem: string | null }) {
   return (
     <section className="sheet px-5 py-5 sm:px-7 sm:py-6">
@@ -76,11 +85,16 @@ function Chooser({ session, problem }: { session: ImportSession; problem: string
           {problem}
         </p>
       )}
-      <p>
-        可以选回响自己的导出（加密的也行）、flomo（zip 或 html）、Day One（zip）的导出，Markdown
-        或文本文件，或者把文件和图片打包成的 zip，比如 Obsidian、diarum、Blinko、memos 的导出。
-      </p>
-      <p className="mt-2 text-sm text-soft">
+      <h2 className="text-lg">可以导入</h2>
+      <dl className="mt-2 grid gap-x-6 sm:grid-cols-[auto_1fr] sm:gap-y-1">
+        {SOURCES.map(([name, files]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd className="text-soft max-sm:pb-2 max-sm:text-sm">{files}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <p className="mt-3 text-sm text-soft">
         文件只在这台设备上读取。先给你看会导入什么，你确认以后才开始。
       </p>
       <div className="mt-4">
