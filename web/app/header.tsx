@@ -29,7 +29,7 @@ export function Header() {
       >
         跳到正文
       </button>
-      <div className="mx-auto grid min-h-16 max-w-[1080px] grid-cols-[1fr_auto_1fr] items-center px-4 md:px-6">
+      <div className="mx-auto grid min-h-16 max-w-[1080px] grid-cols-[1fr_auto_1fr] items-center px-5">
         <div className="flex items-center gap-2 sm:gap-3">
           <Link
             to={inTrial ? '/info' : '/inspiration'}
@@ -41,7 +41,7 @@ export function Header() {
           {inTrial && <Badge tone="accent">试用模式</Badge>}
         </div>
         <HeaderTabs />
-        <div className="col-start-3 flex justify-end">
+        <div className="col-start-3 -mr-2.5 flex justify-end">
           <SearchButton onNear={() => void loadShortcuts()} onOpen={() => press('/')} />
           <BrowseMenu onPalette={() => press(PALETTE_KEY)} />
           <UserMenu />

@@ -39,7 +39,7 @@ function FactLoader() {
     <>
       {items.length === 0 && <Purpose />}
       <FactBook facts={items} seenAtMs={facts.dataUpdatedAt} />
-      <div className="mt-5 px-1">
+      <div className="mt-5">
         <FactsSwitch />
         {items.length > 0 && (
           <div className="mt-3 flex justify-end">
@@ -68,7 +68,7 @@ function Purpose() {
       <div aria-hidden="true" className="mb-4 text-accent opacity-80">
         <OpenNotebook />
       </div>
-      <p className="max-w-md text-balance text-soft">
+      <p className="max-w-md clauses text-soft">
         写几句希望回响记得的：怎么称呼你，身边有谁，眼下最要紧的是什么。
         {where}随时可以改，也可以一次全部删除。
       </p>

@@ -187,7 +187,7 @@ function Thread({ thread, isEmpty, pathOf }: ThreadProps) {
             void run({ question, ...(last === undefined ? {} : { afterId: last.id }) })
           }
         />
-        <p className="mt-2 px-1 text-xs text-soft">
+        <p className="mt-2 text-xs text-soft">
           {ai.isOn ? <Where /> : 'AI已关闭：只在写过的原文里翻找，什么都不会发出去。'}
           {last !== undefined && (
             <Link
@@ -218,7 +218,7 @@ function Purpose({ onExample }: { onExample: (text: string) => void }) {
       <div aria-hidden="true" className="mb-4 text-accent opacity-80">
         <LeafedNotebook />
       </div>
-      <p className="max-w-md text-balance text-soft">
+      <p className="max-w-md clauses text-soft">
         用一句话问自己写过的事。答案只来自你写过的，每一句都能点回那一天；没写过的，就说没写过。
       </p>
       <ul className="mt-4 flex flex-col items-center gap-2">

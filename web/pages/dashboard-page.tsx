@@ -17,7 +17,7 @@ import { Link } from '#web/ui/navigation/router.tsx';
 export function DashboardPage() {
   const mode = useMode();
   return (
-    <div className="column pb-16 [--measure:1040px]">
+    <div className="column pb-16 wide">
       <BackHeading to={mode.path('/inspiration')} label="返回灵感">
         数据统计
       </BackHeading>

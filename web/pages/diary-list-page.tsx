@@ -9,7 +9,7 @@ import { Link } from '#web/ui/navigation/router.tsx';
 export function DiaryListPage() {
   const mode = useMode();
   return (
-    <div className="column pt-5 [--measure:920px] md:pt-7">
+    <div className="column pt-5">
       <DiaryList
         emptyAction={
           <Link to={mode.path('/poston?as=note')} className={buttonClass('primary')}>

@@ -27,7 +27,7 @@ export function FavouritesPage() {
             title="还没有收藏"
             text="在自己写的灵感或笔记上点一下心形，它就会收在这里。"
             action={
-              <Link to={mode.path('/inspiration')} className={buttonClass()}>
+              <Link to={mode.path('/inspiration')} className={buttonClass('primary')}>
                 去看看灵感
               </Link>
             }

@@ -13,7 +13,7 @@ export function ModelSelectPage() {
   const mode = useMode();
   const roles = useRoles('conversation_summary');
   return (
-    <div className="column pb-10 [--measure:920px]">
+    <div className="column pb-10 wide">
       <BackHeading to={mode.path('/takenote')} label="返回总结">
         总结的风格
       </BackHeading>

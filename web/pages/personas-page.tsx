@@ -54,7 +54,7 @@ function Purpose() {
           <path d="M29 37c5-3 11-3 16 0M31 44c3-1 7-1 10 0" opacity=".55" />
         </LineDrawing>
       </div>
-      <p className="max-w-md text-balance text-soft">
+      <p className="max-w-md clauses text-soft">
         除了已有的几位，还可以自己写一位：叫什么，长什么样，怎么说话。写好以后，在对话里选它来回应。
       </p>
     </div>

@@ -20,15 +20,15 @@ export function PurchaseTokenPage() {
   const [openedAtMs] = useState(() => Date.now());
   const goBack = () => (key === FIRST_VISIT ? navigate(mode.path('/inspiration')) : go(-1));
   return (
-    <div className="column pt-4 pb-[calc(64px+var(--safe-bottom))] md:pt-8">
-      <header className="flex items-start gap-2">
-        <IconButton label="返回" icon={<ArrowLeft />} onClick={goBack} className="-ml-3" />
-        <div className="pt-1">
-          <h1 className="text-2xl">我的灵感石</h1>
-          <p className="text-soft">获取更多tokens来使用AI功能</p>
+    <div className="column pb-[calc(64px+var(--safe-bottom))]">
+      <header className="pt-2">
+        <div className="flex items-center gap-1">
+          <IconButton label="返回" icon={<ArrowLeft />} onClick={goBack} className="-ml-3" />
+          <h1 className="text-xl">我的灵感石</h1>
         </div>
+        <p className="mt-1 text-soft">获取更多tokens来使用AI功能</p>
       </header>
-      <div className="mt-5 flex flex-col gap-5">
+      <div className="mt-3 flex flex-col gap-5">
         <BalanceCard isLit={isLit} />
         <div className="grid gap-5 md:grid-cols-2">
           <ClaimCard onClaimed={() => setLit(true)} />

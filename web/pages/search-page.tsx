@@ -11,7 +11,7 @@ export function SearchPage() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   return (
-    <div className="mx-auto w-full max-w-240 px-5 pb-16">
+    <div className="column pb-16 wide">
       <BackHeading to={mode.path('/inspiration')} label="返回灵感">
         搜索
       </BackHeading>

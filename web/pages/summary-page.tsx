@@ -14,7 +14,7 @@ export function SummaryPage() {
   const keep = useDiaryKept();
   const roles = useRoles('conversation_summary');
   return (
-    <div className="column pb-10 [--measure:1040px]">
+    <div className="column pb-10 wide">
       <BackHeading to={mode.path('/inspiration')} label="返回灵感">
         总结
       </BackHeading>

@@ -85,7 +85,7 @@ function NothingYet() {
       title="还没有可以翻的"
       text="写下几条灵感或笔记，再来随手翻一页。"
       action={
-        <Link to={mode.path('/poston')} className={buttonClass()}>
+        <Link to={mode.path('/poston')} className={buttonClass('primary')}>
           写一条
         </Link>
       }

@@ -12,14 +12,14 @@ export interface EmptyStateProps {
 
 export function EmptyState({ title, text, action, drawing }: EmptyStateProps) {
   return (
-    <section className="flex animate-appear flex-col items-center px-2 py-14 text-center sm:px-6">
+    <section className="flex animate-appear flex-col items-center py-8 text-center sm:px-6 sm:py-14">
       {drawing !== undefined && (
         <div aria-hidden="true" className="mb-5 text-accent opacity-80">
           {drawing}
         </div>
       )}
-      <h2 className="text-lg sm:text-xl">{title}</h2>
-      {text !== undefined && <p className="mt-2 max-w-sm text-balance text-soft">{text}</p>}
+      <h2 className="clauses text-lg sm:text-xl">{title}</h2>
+      {text !== undefined && <p className="mt-2 max-w-md clauses text-soft">{text}</p>}
       {action !== undefined && <div className="mt-6">{action}</div>}
     </section>
   );

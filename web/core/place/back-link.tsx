@@ -44,7 +44,7 @@ export function BackHeading({
   ...back
 }: Omit<BackLinkProps, 'className'> & { children: string }) {
   return (
-    <header className="flex items-center gap-1 py-2">
+    <header className="flex items-center gap-1 pt-2 pb-3">
       <BackLink {...back} />
       <h1 className="text-xl">{children}</h1>
     </header>

@@ -20,7 +20,7 @@ function TagLink({ name }: { name: string }) {
   return (
     <Link
       to={mode.path(tagPath(name))}
-      className="rounded-[0.3em] text-accent underline decoration-transparent underline-offset-4 hover:decoration-accent/60"
+      className="inline-block max-w-full rounded-[0.3em] text-accent underline decoration-transparent underline-offset-4 hover:decoration-accent/60"
     >
       #{name}
     </Link>

@@ -113,7 +113,7 @@ function Made({ entries, choices, author }: BookMakerProps & { entries: readonly
         >
           打印，或存为 PDF
         </Button>
-        <p className="max-w-md text-sm text-balance text-soft">
+        <p className="max-w-md clauses text-sm text-soft">
           在打印窗口里选“另存为 PDF”，就能得到一个文件。纸张和页码已经排好。
         </p>
       </div>

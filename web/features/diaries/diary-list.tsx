@@ -45,7 +45,7 @@ export function DiaryList({ emptyAction }: { emptyAction: ReactNode }) {
   return (
     <>
       {diaries[0]?.isSample === true && (
-        <p className="px-1 pb-4 text-sm text-soft">
+        <p className="pb-4 text-sm text-soft">
           下面是示例：由示例里的灵感写成。你的笔记会排在它们前面。
         </p>
       )}

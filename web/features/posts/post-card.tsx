@@ -121,7 +121,7 @@ function PostMoment({ post }: { post: Post }) {
   return (
     <time
       dateTime={post.createdAt}
-      className="flex flex-wrap items-baseline gap-x-2.5 text-sm text-soft"
+      className="flex flex-wrap items-baseline gap-x-2 text-sm text-soft sm:gap-x-2.5"
     >
       <span className="font-figures text-base text-accent">{moment.time}</span>
       {/* Each post has a colour derived from its id (rulings 28). */}
@@ -130,7 +130,7 @@ function PostMoment({ post }: { post: Post }) {
         className="size-1.5 self-center rounded-full"
         style={{ background: `var(--${accentOfPost(post.id)})` }}
       />
-      <span>{moment.date}</span>
+      <span className="text-xs sm:text-sm">{moment.date}</span>
     </time>
   );
 }

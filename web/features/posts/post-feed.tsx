@@ -97,7 +97,7 @@ const dayOf = (post: Post): string => momentHere(post.createdAt).day;
 
 function DayHeading({ day, isFirst }: { day: string; isFirst: boolean }) {
   return (
-    <h2 className={classNames('px-1 pb-2 text-sm text-soft', !isFirst && 'pt-3')}>
+    <h2 className={classNames('pb-2 text-sm text-soft', !isFirst && 'pt-3')}>
       {dayHeading(day, todayHere())}
     </h2>
   );
@@ -105,7 +105,7 @@ function DayHeading({ day, isFirst }: { day: string; isFirst: boolean }) {
 
 function AboutSamples() {
   return (
-    <p className="px-1 pt-2 pb-4 text-sm text-balance text-soft">
+    <p className="pt-2 pb-4 text-sm text-soft">
       下面是示例：一个人平常的两个星期。可以翻看、对话、选入总结，不能改。
     </p>
   );

@@ -52,7 +52,7 @@ export function QuestionAnswer({ question, isBusy, onRange }: QuestionAnswerProp
 
 /** The question as the user typed it. */
 export function AskedText({ text }: { text: string }) {
-  return <h2 className="px-1 text-lg leading-snug wrap-anywhere">{text}</h2>;
+  return <h2 className="text-lg leading-snug wrap-anywhere">{text}</h2>;
 }
 
 function AnswerBody({ answer }: { answer: JournalAnswer }) {

@@ -45,7 +45,7 @@ export interface QuestionListProps {
 export function QuestionList({ threads, pathOf }: QuestionListProps) {
   return (
     <section aria-label="问过的" className="mt-8">
-      <h2 className="px-1 text-sm text-soft">问过的</h2>
+      <h2 className="text-sm text-soft">问过的</h2>
       <ul className="sheet mt-2 px-2 py-1">
         {threads.map((thread) => (
           <ThreadLine key={thread.id} thread={thread} to={pathOf(thread.id)} />

@@ -69,7 +69,7 @@ export function PersonaBook({ personas }: { personas: readonly OwnPersona[] }) {
       )}
       <div
         className={classNames(
-          'mt-5 flex flex-col gap-3 px-1',
+          'mt-5 flex flex-col gap-3',
           // Below the drawing and the text of the empty page, which are centred.
           personas.length === 0 && 'items-center text-center',
         )}

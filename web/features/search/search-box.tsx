@@ -104,7 +104,7 @@ export function SearchBox({
       ref={box}
       role="search"
       data-search-page={isPage ? '' : undefined}
-      className={classNames('flex flex-col px-1 pt-1', !isPage && 'h-[min(620px,68dvh)]')}
+      className={classNames('flex flex-col', !isPage && 'h-[min(620px,68dvh)] px-1 pt-1')}
     >
       <div className="relative shrink-0">
         <Search

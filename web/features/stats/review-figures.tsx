@@ -23,11 +23,13 @@ export function ReviewFigures({ period, review, days }: ReviewFiguresProps) {
   ] as const;
   return (
     <section aria-label="数字" className="flex flex-col gap-6">
-      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-y-5 py-4 sm:grid-cols-4">
         {figures.map(([name, value]) => (
-          <div key={name} className="sheet px-4 py-4 text-center">
+          <div key={name} className="flex flex-col-reverse text-center">
             <dt className="text-sm text-soft">{name}</dt>
-            <dd className="font-figures text-2xl">{value.toLocaleString('zh-CN')}</dd>
+            <dd className="font-figures text-[2rem] leading-tight">
+              {value.toLocaleString('zh-CN')}
+            </dd>
           </div>
         ))}
       </dl>

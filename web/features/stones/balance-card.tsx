@@ -27,7 +27,7 @@ export function BalanceCard({ isLit }: { isLit: boolean }) {
     );
   }
   return (
-    <section aria-label="灵感石余额" className="flex items-center gap-5 px-1 py-3 md:gap-8">
+    <section aria-label="灵感石余额" className="flex items-center gap-5 py-3 md:gap-8">
       <DrawnStone isLit={isLit} className="w-28 shrink-0 md:w-36" />
       <div>
         <p className="flex items-center gap-2.5 text-sm text-soft">
@@ -50,7 +50,7 @@ export function BalanceCard({ isLit }: { isLit: boolean }) {
           </SkeletonOf>
         )}
         {settings.data !== undefined && (
-          <p className="text-sm text-balance text-soft">{costText(settings.data)}</p>
+          <p className="clauses text-sm text-soft">{costText(settings.data)}</p>
         )}
       </div>
     </section>
