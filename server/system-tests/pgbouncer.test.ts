@@ -108,3 +108,23 @@ test('the limits of a transaction · are set inside it, and leave no session cha
   }
   await client.end();
 });
+
+test('servers that start at once · migrate one after the other, and keep no lock', async () => {
+  const empty = `${database}_empty`;
+  const server = inject('postgresUrl');
+  await administer(`${server}/postgres`, `create database ${empty}`);
+  cleanUp.push(() => administer(`${server}/postgres`, `drop database ${empty} with (force)`));
+  const starts = Array.from({ length: 2 * SESSIONS }, async () => {
+    const opened = await openDatabase({ kind: 'postgres', url: `${pooler.url}/${empty}` });
+    await opened.close();
+  });
+  expect((await Promise.allSettled(starts)).map(({ status }) => status)).toEqual(
+    starts.map(() => 'fulfilled'),
+  );
+
+  const client = new pg.Client({ connectionString: `${server}/${empty}` });
+  await client.connect();
+  const { rows } = await client.query("select pid from pg_locks where locktype = 'advisory'");
+  await client.end();
+  expect(rows).toEqual([]);
+});

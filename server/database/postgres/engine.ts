@@ -1,6 +1,6 @@
 // PostgreSQL as one of the two engines: one pool for reads and writes. It erases deleted rows by a
 // vacuum.
-import { Kysely } from 'kysely';
+import { Kysely, PostgresAdapter, sql, type Dialect } from 'kysely';
 import type { Engine } from '#server/database/engine.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { openPostgres, vacuumPostgres } from '#server/database/postgres/connection.ts';
@@ -8,6 +8,9 @@ import type { DatabaseSchema } from '#server/database/schema.ts';
 
 /** SQLSTATE of a full disk, and of a read-only server, as managed ones become on a full disk. */
 const DISK_REFUSALS = new Set(['53100', '25006']);
+
+/** The id of Kysely's own lock, so that servers of older versions wait for it, too. */
+const MIGRATION_LOCK = '3853314791062309107';
 
 /** Opens the database at an address. `isPatient`: queries have no time limits. */
 export async function openPostgresEngine(url: string, isPatient = false): Promise<Engine> {
@@ -23,12 +26,35 @@ export async function openPostgresEngine(url: string, isPatient = false): Promis
   };
 }
 
-// A migration over many rows is silent for minutes, and other servers wait for its lock.
+// A migration over many rows is silent for minutes, and other servers wait for its lock. One
+// transaction holds the lock and all migrations: behind a pooler the next statement outside it may
+// run in another session, which would neither hold the lock nor release it.
 async function migratePatiently(url: string): Promise<void> {
-  const db = new Kysely<DatabaseSchema>({ dialect: await openPostgres(url, true) });
+  const dialect = withTransactionLock(await openPostgres(url, true));
+  const db = new Kysely<DatabaseSchema>({ dialect });
   try {
-    await migrate(db);
+    await db.transaction().execute(async (transaction) => {
+      // Before Kysely creates its own tables.
+      await sql`select pg_advisory_xact_lock(${sql.raw(MIGRATION_LOCK)})`.execute(transaction);
+      await migrate(transaction);
+    });
   } finally {
     await db.destroy();
   }
+}
+
+/** The dialect without Kysely's lock of a session; its transaction has the lock already. */
+function withTransactionLock(dialect: Dialect): Dialect {
+  return {
+    createAdapter: () => new TransactionLockAdapter(),
+    createDriver: () => dialect.createDriver(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+  };
+}
+
+class TransactionLockAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+
+  override async releaseMigrationLock(): Promise<void> {}
 }
