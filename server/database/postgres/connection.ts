@@ -2,7 +2,7 @@
 // connections whose server has silently gone.
 import type { Socket } from 'node:net';
 import { PostgresDialect, type Dialect, type PostgresPool } from 'kysely';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { limited } from '#server/database/postgres/limits.ts';
 
 /** Connections per process. */
@@ -39,7 +39,10 @@ export async function openPostgres(url: string, isPatient = false): Promise<Dial
   // A connection that breaks while in use fails its query; this event needs a listener all the
   // same.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  if (!isPatient) closeSilentSockets(pool);
+  if (!isPatient) {
+    pool.on('connect', sendTogether);
+    closeSilentSockets(pool);
+  }
   const dialect = new PostgresDialect({
     pool: withQueue(pool, (error) => error instanceof pg.DatabaseError),
   });
@@ -107,6 +110,17 @@ function withQueue(pool: Pool, isAnswer: (error: unknown) => boolean): PostgresP
 /** The socket of a connection; the driver's types declare it on an inner class only. */
 function socketOf(client: object): Socket {
   return (client as { connection: { stream: Socket } }).connection.stream;
+}
+
+/** Sends the queries of one turn in one write to the socket: `begin`, a statement, `commit`. */
+function sendTogether(client: ClientBase): void {
+  const socket = socketOf(client);
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  client.query = ((...args: unknown[]) => {
+    socket.cork();
+    process.nextTick(() => socket.uncork());
+    return query(...args);
+  }) as typeof client.query;
 }
 
 // Destroys the socket, not the query: pending work fails at once, and the pool drops the
