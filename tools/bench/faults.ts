@@ -6,7 +6,12 @@ import { newId } from '#contract/compliance/world.ts';
 import { signUp } from '#server/test-helpers/client.ts';
 import { cpuMs, memoryOf, START_COMMAND } from '#tools/bench/figures.ts';
 import { HOSTILE_BODIES, sendBody } from '#tools/test/hostile-bodies.ts';
-import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
+import {
+  makeDataDir,
+  NO_DAILY_LIMITS,
+  startServerProcess,
+  type ServerProcess,
+} from '#tools/test/server-process.ts';
 
 /** Kills in sequence, and users who write during them. */
 const KILLS = 20;
@@ -32,7 +37,11 @@ try {
 }
 
 function start(): Promise<ServerProcess> {
-  return startServerProcess({ dataDir, command: START_COMMAND });
+  return startServerProcess({
+    dataDir,
+    command: START_COMMAND,
+    environment: NO_DAILY_LIMITS,
+  });
 }
 
 async function printKills(token: string): Promise<void> {

@@ -9,12 +9,12 @@ import { stripTypeScriptTypes } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import sharp from 'sharp';
 import { openDatabase, type Database } from '#server/database/database.ts';
 import { insertPerson } from '#server/test-helpers/person.ts';
+import { prepareCases, requestOf } from '#tools/bench/cases.ts';
 import { writeJournals } from '#tools/bench/journal.ts';
 import { costOf, memoryOf, START_COMMAND } from '#tools/bench/figures.ts';
-import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
+import { makeDataDir, NO_DAILY_LIMITS, startServerProcess } from '#tools/test/server-process.ts';
 
 /** Starts, of which the median is printed. */
 const STARTS = 5;
@@ -91,7 +91,7 @@ async function bench(): Promise<void> {
     server = await startServerProcess({
       dataDir,
       command: START_COMMAND,
-      environment: { SIGNUP_STONES: '1000000' },
+      environment: { SIGNUP_STONES: '1000000', ...NO_DAILY_LIMITS },
     });
     starts.push(server.readyMs);
     const bareServer = await startBare();
@@ -110,73 +110,21 @@ async function bench(): Promise<void> {
   const { child: bare, url: bareUrl } = await startBare();
   children.push(bare);
 
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-  const ask = (path: string, method = 'GET', body: object | null = null) => ({
-    url: `${server.url}${path}`,
-    method,
-    headers,
-    body: body === null ? null : JSON.stringify(body),
+  const bareAsk = (path: string, method = 'GET', body: object | null = null) => ({
+    ...requestOf({ url: bareUrl, token }, path, method, body),
     generator,
   });
-  const bareAsk = (path: string, body: object | null = null) => ({
-    ...ask('', body === null ? 'GET' : 'POST', body),
-    url: `${bareUrl}${path}`,
-  });
-  await fetch(`${server.url}/api/ai/settings`, {
-    method: 'PATCH',
-    headers,
-    body: JSON.stringify({ consent: true }),
-  });
-  const image = await sharp({
-    create: { width: 800, height: 600, channels: 3, background: '#7a9' },
-  })
-    .jpeg()
-    .toBuffer();
-  const name = `${user.id}/1763690000000_abcdef.jpg`;
-  await fetch(`${server.url}/storage/v1/object/card-image-bucket/${name}`, {
-    method: 'POST',
-    headers: { ...headers, 'Content-Type': 'image/jpeg' },
-    body: new Uint8Array(image),
-  });
-  const signing = await fetch(`${server.url}/storage/v1/object/sign/card-image-bucket/${name}`, {
-    method: 'POST',
-    headers,
-    body: '{"expiresIn":3600}',
-  });
-  const { signedURL } = (await signing.json()) as { signedURL: string };
-
-  const commit = bareAsk('/commit', { content: '今天在湖边走了很久，风很大。' });
-  const cases = [
-    { name: 'feed page (newest 6)', ours: ask('/api/posts'), floor: bareAsk('/query') },
-    {
-      name: 'conversation page',
-      ours: ask(`/api/posts/${middle.post_id}/messages`),
-      floor: bareAsk('/query'),
-    },
-    { name: 'dashboard', ours: ask('/api/stats?timeZone=Asia/Shanghai'), floor: bareAsk('/json') },
-    {
-      name: 'search, a common word',
-      ours: ask(`/api/search?query=${encodeURIComponent('咖啡')}`),
-      floor: bareAsk('/query'),
-    },
-    { name: 'signed image', ours: ask(`/storage/v1${signedURL}`), floor: bareAsk('/json') },
-    // Runs last: it writes the same text many times, which would displace the search results.
-    {
-      name: 'create post',
-      ours: ask('/api/posts', 'POST', {
-        id: '{id}',
-        content: '今天在湖边走了很久，风很大。',
-        images: [],
-      }),
-      floor: commit,
-    },
-    {
-      name: 'streaming reply, built-in',
-      ours: ask('/functions/v1/conversation_guide/stream', 'POST', { content: '今天有点累。' }),
-      floor: commit,
-    },
-    { name: 'configuration', ours: ask('/api/config'), floor: bareAsk('/json') },
-  ];
+  const floors = {
+    query: bareAsk('/query'),
+    json: bareAsk('/json'),
+    commit: bareAsk('/commit', 'POST', { content: '今天在湖边走了很久，风很大。' }),
+  };
+  const visitor = { url: server.url, token, userId: user.id, postId: middle.post_id };
+  const cases = (await prepareCases(visitor)).map(({ name, ask, floor }) => ({
+    name,
+    ours: { ...ask, generator },
+    floor: floors[floor],
+  }));
   print(
     '\n| what | connections | per second | first byte p50 | p50 ms | p99 ms | CPU µs | bare per second | bare p50 | per second ÷ bare | p50 ÷ bare | CPU ÷ bare | failures |',
   );

@@ -9,7 +9,7 @@ import { signUp } from '#server/test-helpers/client.ts';
 import { costOf } from '#tools/bench/figures.ts';
 import { startPgbouncer } from '#tools/test/pgbouncer.ts';
 import { administer, startPostgres } from '#tools/test/postgres.ts';
-import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
+import { makeDataDir, NO_DAILY_LIMITS, startServerProcess } from '#tools/test/server-process.ts';
 
 /** Sessions of the pooler: as many as a server without one holds. */
 const SESSIONS = 10;
@@ -43,7 +43,7 @@ async function startTarget(name: string, program: string, at: string, database: 
   const server = await startServerProcess({
     dataDir,
     command: ['node', join(program, 'server/start.mjs')],
-    environment: { DATABASE_URL: `${at}/${database}` },
+    environment: { DATABASE_URL: `${at}/${database}`, ...NO_DAILY_LIMITS },
   });
   children.push(server.child);
   const { accessToken } = await signUp(server.url);

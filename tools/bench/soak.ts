@@ -9,7 +9,12 @@ import sharp from 'sharp';
 import { signUp } from '#server/test-helpers/client.ts';
 import { createHttpApi } from '#web/core/api/http-api.ts';
 import { START_COMMAND } from '#tools/bench/figures.ts';
-import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
+import {
+  makeDataDir,
+  NO_DAILY_LIMITS,
+  startServerProcess,
+  type ServerProcess,
+} from '#tools/test/server-process.ts';
 
 /** Users who write and read at the same time, each with a pause between two requests. */
 const PEOPLE = 8;
@@ -30,7 +35,11 @@ interface Sample {
 const minutes = Number(process.argv[2] ?? 10);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const { dataDir, remove } = makeDataDir();
-const server = await startServerProcess({ dataDir, command: START_COMMAND });
+const server = await startServerProcess({
+  dataDir,
+  command: START_COMMAND,
+  environment: NO_DAILY_LIMITS,
+});
 try {
   await soak();
 } finally {

@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { signUp } from '#server/test-helpers/client.ts';
 import { load, memoryOf, START_COMMAND } from '#tools/bench/figures.ts';
-import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
+import { makeDataDir, NO_DAILY_LIMITS, startServerProcess } from '#tools/test/server-process.ts';
 
 /** Calls per user. */
 const CALLS_EACH = 10;
@@ -39,6 +39,7 @@ async function measure(): Promise<void> {
     dataDir,
     command: START_COMMAND,
     environment: {
+      ...NO_DAILY_LIMITS,
       AI_BASE_URL: `http://127.0.0.1:${FAKE_PORT}/v1`,
       AI_MODEL: 'm',
       SIGNUP_STONES: '100000',

@@ -26,7 +26,12 @@ import { startCluster } from '#tools/machines/cluster.ts';
 import { startPgbouncer } from '#tools/test/pgbouncer.ts';
 import { startPostgres } from '#tools/test/postgres.ts';
 import { takePort } from '#tools/test/server-port.ts';
-import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
+import {
+  makeDataDir,
+  NO_DAILY_LIMITS,
+  startServerProcess,
+  type ServerProcess,
+} from '#tools/test/server-process.ts';
 
 /** How long is written before and after what breaks, in milliseconds. */
 const QUIET_MS = 10_000;
@@ -107,7 +112,11 @@ async function startServers(databaseUrl: string): Promise<readonly Server[]> {
     const [first] = servers;
     if (first === undefined) mkdirSync(join(dataDir, 'keys'), { mode: 0o700 });
     else symlinkSync(join(first.dataDir, 'keys'), join(dataDir, 'keys'));
-    const environment = { DATABASE_URL: databaseUrl, PORT: String(await takePort()) };
+    const environment = {
+      DATABASE_URL: databaseUrl,
+      PORT: String(await takePort()),
+      ...NO_DAILY_LIMITS,
+    };
     const server = await startServerProcess({ dataDir, environment });
     cleanUp.push(() => server.end('SIGKILL'));
     servers.push({ ...server, environment });

@@ -46,16 +46,8 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/**
- * Starts the server and passes its address to the tests; returns how to stop it. The address in
- * `TEST_POSTGRES_URL`, of a server whose role may create databases, is used as it is.
- */
+/** Starts the server and passes its address to the tests; returns how to stop it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const external = process.env.TEST_POSTGRES_URL;
-  if (external !== undefined) {
-    project.provide('postgresUrl', external);
-    return async () => undefined;
-  }
   const postgres = await startPostgres();
   project.provide('postgresUrl', postgres.url);
   return postgres.stop;
@@ -74,9 +66,11 @@ export async function administer(url: string, statement: string): Promise<void> 
 
 /**
  * Creates a data directory and starts a server over it: the embedded one, or the one whose programs
- * are in `installed`.
+ * are in the folder `installed`, by default that of `TEST_POSTGRES_PROGRAMS`.
  */
-export async function startPostgres(installed?: string): Promise<TestPostgres> {
+export async function startPostgres(
+  installed = process.env['TEST_POSTGRES_PROGRAMS'],
+): Promise<TestPostgres> {
   const home = mkdtempSync(join(tmpdir(), 'echo-pg-'));
   chmodSync(home, 0o755);
   const programs = installed ?? unpack(home);

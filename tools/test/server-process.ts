@@ -14,6 +14,12 @@ const START_LIMIT_MS = 30_000;
 /** How often readiness is polled during a start, in milliseconds. */
 const READY_POLL_MS = 10;
 
+/** Settings of a server whose users write more in a day than any user does. */
+export const NO_DAILY_LIMITS = {
+  USER_POSTS_PER_DAY: '1000000000',
+  USER_AI_TOKENS_PER_DAY: '1000000000000',
+} as const;
+
 /** A server in a process of its own. */
 export interface ServerProcess {
   /** Its DATA_DIR. */
