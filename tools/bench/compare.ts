@@ -1,9 +1,9 @@
 // Whether this version costs more than another one: `node tools/bench/compare.ts --other FOLDER`.
-// Both must be installed and built (`npm ci && npm run build`). Each row is a request; both versions
-// get the same load in turn, many times, so that other work on the machine meets both. The figure
-// is CPU time per request; the ratio is the median of the rounds' own ratios, with the middle half
-// of them. A ratio above 1.05 is marked, and the program then ends with 1. `--postgres` measures
-// over PostgreSQL, `--only TEXT` the rows with that text in their names.
+// Both must be installed and built (`npm ci && npm run build`). Each row is a request; both get the
+// same load in turn, many times, so that other work on the machine meets both. The figure is CPU
+// time per request; the ratio is the median of the rounds' own ratios, with the middle half of
+// them. A ratio above 1.05 is marked, and the program then ends with 1. `--postgres` measures over
+// PostgreSQL, `--only TEXT` the rows with that text in their names.
 import { spawnSync, type ChildProcess } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
