@@ -16,7 +16,14 @@ function parentFor(button: HTMLElement | null): HTMLElement {
   return button?.closest('dialog') ?? document.querySelector('main') ?? document.body;
 }
 
-/** The list, below its button. */
+/**
+ * On a phone the list is at the bottom edge, in reach of the thumb and never cut off. The position
+ * that Base UI writes as inline styles is overridden.
+ */
+const SHEET_POSITION =
+  'max-md:fixed! max-md:inset-x-0! max-md:top-auto! max-md:bottom-0! max-md:transform-none!';
+
+/** The list, below its button from 768 px on. */
 export function MenuPopup(props: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -51,17 +58,19 @@ export function MenuPopup(props: {
       }}
     >
       <Menu.Portal container={parentFor(props.anchor.current)}>
+        <Menu.Backdrop className="fixed inset-0 z-40 animate-appear bg-veil md:hidden" />
         <Menu.Positioner
           anchor={props.anchor}
           align="end"
           sideOffset={4}
           collisionPadding={12}
-          className="z-40"
+          className={`z-40 ${SHEET_POSITION}`}
         >
           <Menu.Popup
             aria-label={props.label}
+            data-notices-above=""
             finalFocus={props.anchor}
-            className="max-h-(--available-height) min-w-44 animate-appear overflow-y-auto overscroll-contain rounded-card border border-hairline bg-raised p-1.5 shadow-lifted outline-none"
+            className="max-h-(--available-height) min-w-44 animate-appear overflow-y-auto overscroll-contain rounded-card border border-hairline bg-raised p-1.5 shadow-lifted outline-none max-md:max-h-[80dvh] max-md:animate-rise max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0 max-md:px-2 max-md:pt-2 max-md:pb-[calc(8px+var(--safe-bottom))]"
           >
             <AfterClosing value={afterClosing}>
               <DrawMenuItem value={drawItem}>{props.children}</DrawMenuItem>
