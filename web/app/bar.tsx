@@ -18,7 +18,7 @@ export function Bar({ role, text, action, onClose }: BarProps) {
       role={role}
       className="flex flex-wrap items-center justify-center gap-x-3 border-b border-hairline bg-sunken py-1 pr-1 pl-4 text-sm"
     >
-      <p className="py-2 wrap-anywhere">{text}</p>
+      <p className="clauses py-2">{text}</p>
       {action}
       <IconButton label="知道了" icon={<X />} onClick={onClose} />
     </div>

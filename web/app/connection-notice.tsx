@@ -29,7 +29,7 @@ export function ConnectionNotice() {
         className="flex flex-wrap items-center justify-center gap-x-3 bg-sunken px-4 text-center text-sm text-soft"
       >
         {(isKept || !online) && (
-          <span className="py-2">
+          <span className="clauses py-2">
             {isKept ? KEPT_TEXT : '网络断开了。'}新灵感、对话联网后自动发送。
           </span>
         )}

@@ -7,11 +7,12 @@ import type { Kept } from '#web/core/drafts/kept-store.ts';
 /** The length of a draft, and whether it is stored. */
 export function DraftState({ draft, kept }: { draft: Draft; kept: Kept }) {
   return (
-    <p className="text-xs text-soft">
+    // On a phone in two lines, so that the choice beside it has one.
+    <p className="text-xs text-soft max-sm:flex max-sm:flex-col max-sm:leading-tight">
       <span className="whitespace-nowrap">
         <span className="font-figures">{Array.from(draft.content).length}</span> 字
       </span>
-      {kept === 'kept' && ' · '}
+      {kept === 'kept' && <span className="max-sm:hidden"> · </span>}
       <KeptState kept={kept} />
     </p>
   );

@@ -6,6 +6,7 @@ import { useSoughtPages } from '#web/core/place/use-sought-pages.ts';
 import { QueryError } from '#web/core/errors/query-error.tsx';
 import { DiaryCard, DiaryCardSkeleton } from '#web/features/diaries/diary-card.tsx';
 import { useDiaries } from '#web/features/diaries/diary.queries.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LineDrawing } from '#web/ui/line-drawing.tsx';
 import { ListEnd } from '#web/ui/list-end.tsx';
@@ -54,7 +55,11 @@ export function DiaryList({ emptyAction }: { emptyAction: ReactNode }) {
           <li
             key={diary.id}
             data-place={diary.id}
-            className="absolute w-[calc(50%-6px)] md:w-[calc(50%-10px)]"
+            className={classNames(
+              'absolute md:w-[calc(50%-10px)]',
+              // On a phone the first diary of all has the whole width.
+              diaries.length === 1 ? 'w-full' : 'w-[calc(50%-6px)]',
+            )}
           >
             <DiaryCard diary={diary} />
           </li>

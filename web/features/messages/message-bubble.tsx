@@ -27,7 +27,7 @@ export function UserMessage({
           className={message.content === '' ? 'my-1' : 'mt-2'}
         />
       </div>
-      <p className="mt-0.5 flex items-center gap-2 px-1 text-xs text-soft">
+      <p className="mt-0.5 flex items-center gap-2 text-xs text-soft">
         <UnsentBadge id={message.id} />
         <time dateTime={message.createdAt} className="font-figures">
           {momentHere(message.createdAt).time}
@@ -77,7 +77,7 @@ export function AiMessage({ message, speaker, onRegenerate, onDelete }: AiLinePr
         <RichText text={message.content} />
         <ImageGallery images={message.images} className="mt-2" />
         <ReplyAsideLine messageId={message.id} />
-        <div className="-ml-2.5 flex items-center [&_button]:opacity-60 [&_button]:transition-opacity group-focus-within:[&_button]:opacity-100 group-hover:[&_button]:opacity-100">
+        <div className="-ml-3.5 flex items-center [&_button]:opacity-60 [&_button]:transition-opacity group-focus-within:[&_button]:opacity-100 group-hover:[&_button]:opacity-100">
           {onRegenerate !== undefined && (
             <IconButton
               label="重新生成这条回复"
@@ -92,7 +92,7 @@ export function AiMessage({ message, speaker, onRegenerate, onDelete }: AiLinePr
               onClick={onDelete}
             />
           )}
-          <time dateTime={message.createdAt} className="px-2.5 font-figures text-xs text-soft">
+          <time dateTime={message.createdAt} className="px-3.5 font-figures text-xs text-soft">
             {momentHere(message.createdAt).time}
           </time>
         </div>

@@ -141,7 +141,7 @@ export function SearchBox({
         <div
           className={classNames('min-w-0 flex-1 md:-mt-3 md:p-1', !isPage && 'md:overflow-y-auto')}
         >
-          <Results input={input} onOpen={onOpen} />
+          <Results input={input} onOpen={onOpen} isPage={isPage} />
         </div>
       </div>
       {!isPage && (
@@ -156,7 +156,15 @@ export function SearchBox({
   );
 }
 
-function Results({ input, onOpen }: { input: SearchInput; onOpen: () => void }) {
+function Results({
+  input,
+  onOpen,
+  isPage,
+}: {
+  input: SearchInput;
+  onOpen: () => void;
+  isPage: boolean;
+}) {
   const search = useSearch(input);
   const words = input.query.trim();
   if (words === '') {
@@ -207,6 +215,8 @@ function Results({ input, onOpen }: { input: SearchInput; onOpen: () => void }) 
           aria-busy={search.isPlaceholderData}
           className={classNames(
             'transition-opacity duration-150',
+            // The text of a result, not its padding, is aligned with the column.
+            isPage && 'max-md:-mx-3',
             search.isPlaceholderData && 'opacity-60',
           )}
         >

@@ -29,9 +29,10 @@ export function ArticleActions({
           用“{role.role_name}”重新生成
         </Button>
       )}
-      <div className="mt-4 flex flex-wrap items-center gap-3">
+      <div className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-3 sm:gap-x-3">
         <Button
           variant="danger"
+          className="-ml-3 px-3!"
           icon={<Trash2 aria-hidden="true" className="size-4.5" />}
           onClick={onDiscard}
         >

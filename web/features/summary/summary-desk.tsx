@@ -226,8 +226,8 @@ function DeskSheet({
 function FirstArticle({ desk, onWrite }: { desk: ArticleDesk; onWrite: () => void }) {
   const isBuiltin = useAiEngine().data?.engine === 'builtin';
   return (
-    <div className="sheet flex flex-col items-center px-6 py-12 text-center">
-      <p className="mb-5 max-w-sm text-soft">
+    <div className="sheet flex flex-col items-center px-6 py-6 text-center sm:py-12">
+      <p className="mb-4 max-w-sm clauses text-soft">
         {isBuiltin
           ? '把选中的片段和对话按时间排好，句子都是你的原话，不添一笔。要写成文章，得接一个模型。'
           : '把选中的片段和对话，连成一篇属于今天的文章。只写你写过的，不添一笔。'}
