@@ -35,7 +35,9 @@ export type AccountEvent = z.infer<typeof accountEventSchema>;
 /** Most events that the list has; they are kept for half a year. */
 export const ACCOUNT_EVENTS_MAX = 100;
 
-/** The endpoints: list and end sessions, list events, delete the account. */
+const passwordSchema = z.string().check(z.minLength(1), z.maxLength(1000), notOnlyNul);
+
+/** The endpoints: list and end sessions, list events, prove who one is, delete the account. */
 export const accountContract = {
   listSessions: base
     .route({
@@ -62,6 +64,15 @@ export const accountContract = {
       summary: 'The last sign-ins and changes of security or rights, newest first',
     })
     .output(z.object({ items: z.array(accountEventSchema) })),
+  prove: base
+    .route({
+      method: 'POST',
+      path: '/api/account/proof',
+      tags: ['account'],
+      summary: 'Enter the password again, before a passkey is added in an older session',
+    })
+    .input(z.object({ password: passwordSchema }))
+    .output(doneSchema),
   remove: confirmed
     .route({
       method: 'POST',
@@ -69,6 +80,6 @@ export const accountContract = {
       tags: ['account'],
       summary: 'Delete the account: sessions end at once, data is purged later',
     })
-    .input(z.object({ password: z.string().check(z.minLength(1), z.maxLength(1000), notOnlyNul) }))
+    .input(z.object({ password: passwordSchema }))
     .output(z.object({ purgeAt: timeSchema })),
 };

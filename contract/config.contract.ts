@@ -25,6 +25,8 @@ export const configSchema = z.object({
     passwordMin: z.int(),
     /** Whether two-step sign-in can be turned on. */
     twoStep: z.boolean(),
+    /** Whether passkeys sign in. */
+    passkeys: z.boolean(),
     /** Whether mails are sent by SMTP or written to a folder of the server (rulings 13). */
     mail: z.enum(['smtp', 'outbox']),
   }),

@@ -229,6 +229,7 @@ function composeAccount(
     endAllSessions: auth.sessions.endAll,
     endAllTokens: personalTokens.endWithAccount,
     isPasswordOf: auth.users.isOwnPassword,
+    noteProof: auth.sessions.noteProof,
     countPasswordTry: (userId) => limits.count(ACCOUNT_PASSWORD_TRIES, userId),
     audit: audit.record,
     orderMail: async (userId, template) => {

@@ -51,3 +51,18 @@ test('AI_TRANSCRIBE_MODEL · needs the endpoint that it is a model of', () => {
   expect(readSettings(endpoint).ai?.transcribeModel).toBeUndefined();
   expect(() => readSettings({ AI_TRANSCRIBE_MODEL: 'ears' })).toThrow(SettingsError);
 });
+
+test.each([
+  [undefined, false],
+  ['http://journal.example.org', false],
+  ['http://127.0.0.1:3000', false],
+  ['https://192.0.2.7', false],
+  ['https://[2001:db8::7]', false],
+  ['http://localhost:3000', true],
+  ['https://journal.example.org', true],
+])('AUTH_PASSKEYS · with PUBLIC_URL %s · can be on: %s', (publicUrl, isGood) => {
+  const read = () => readSettings({ AUTH_PASSKEYS: 'on', PUBLIC_URL: publicUrl }).auth.passkeys;
+  if (isGood) expect(read()).toBe(true);
+  else expect(read).toThrow('PUBLIC_URL');
+  expect(readSettings({ PUBLIC_URL: publicUrl }).auth.passkeys).toBe(false);
+});

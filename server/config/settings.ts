@@ -1,4 +1,5 @@
 // Settings are read from the environment once and are complete and valid before anything starts.
+import { isIP } from 'node:net';
 import { CONTEXT_TOKENS_DEFAULT, type ModelEndpoint } from '#ai/model-endpoint.ts';
 import { CONTEXT_TOKENS_MIN } from '#domain/shared/context-tokens.ts';
 import type { UsageLimits } from '#domain/usage/usage.ts';
@@ -50,6 +51,7 @@ const environmentSchema = z.object({
   SIGNUPS: z.enum(SIGN_UP_POLICIES).default('open'),
   ADMIN_EMAILS: z.string().default(''),
   AUTH_MFA: z.enum(['on', 'off']).default('off'),
+  AUTH_PASSKEYS: z.enum(['on', 'off']).default('off'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   STONE_METERING: z.enum(['on', 'off']).default('on'),
   TOKENS_PER_STONE: z.coerce.number().int().min(1).default(1000),
@@ -97,10 +99,11 @@ export interface Settings {
   ai: ModelEndpoint | null;
   /** Https origins, beside this machine, that an own model of a browser may be on. */
   trialAiHosts: string[];
-  /** `twoStep`: accounts may turn two-step sign-in on. */
+  /** `twoStep`: accounts may turn two-step sign-in on. `passkeys`: passkeys sign in. */
   auth: {
     autoconfirm: boolean;
     twoStep: boolean;
+    passkeys: boolean;
     passwordMin: number;
     redirects: string[];
     signUps: SignUpPolicy;
@@ -184,6 +187,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
           ? env.SMTP_URL === undefined
           : env.AUTH_AUTOCONFIRM === 'on',
       twoStep: env.AUTH_MFA === 'on',
+      passkeys: env.AUTH_PASSKEYS === 'on',
       passwordMin: env.PASSWORD_MIN,
       redirects: wordsOf(env.AUTH_REDIRECTS),
       signUps: env.SIGNUPS,
@@ -253,12 +257,24 @@ function crossErrors(env: Environment): string[] {
     errors.push('AI_BASE_URL is missing: AI_TRANSCRIBE_MODEL is set without it');
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined)
     errors.push('MAIL_FROM is missing: SMTP_URL is set, and mails need a sender');
+  if (env.AUTH_PASSKEYS === 'on' && !canHavePasskeys(env.PUBLIC_URL))
+    errors.push(
+      'PUBLIC_URL must be an https address with a host name, or http://localhost: AUTH_PASSKEYS is on, and browsers make passkeys for no other address',
+    );
   const noEmails = wordsOf(env.ADMIN_EMAILS).filter((email) => !isEmail(normalizeEmail(email)));
   if (noEmails.length > 0)
     errors.push(`ADMIN_EMAILS holds no e-mail addresses: ${noEmails.join(' ')}`);
   const { wrong } = readAiHosts(env.TRIAL_AI_HOSTS);
   if (wrong.length > 0) errors.push(`TRIAL_AI_HOSTS holds no https origins: ${wrong.join(' ')}`);
   return errors;
+}
+
+/** A passkey belongs to a host name, and browsers make them in secure contexts only. */
+function canHavePasskeys(publicUrl: string | undefined): boolean {
+  if (publicUrl === undefined) return false;
+  const { protocol, hostname } = new URL(publicUrl);
+  if (hostname === 'localhost') return true;
+  return protocol === 'https:' && !hostname.startsWith('[') && isIP(hostname) === 0;
 }
 
 function aiSettings(env: Environment): ModelEndpoint | null {

@@ -19,6 +19,9 @@ const BY_SOMETHING_ELSE = [
   'invitation_uses: invitation_uses_of (invitation_id)',
   // A refresh token names only its session; the id is random.
   'sessions: sessions_id_key (id)',
+  // A passkey identifies a user who is not known yet, by the answer to a challenge.
+  'passkeys: passkeys_credential_id_key (credential_id)',
+  'passkey_challenges: passkey_challenges_pkey (id)',
   // The sweep looks up objects by their bytes' key; the key is random.
   'storage_objects: storage_objects_blob_key_key (blob_key)',
   // The search index names its documents by number; every search begins with the owner's token.
@@ -42,6 +45,7 @@ const BY_SOMETHING_ELSE = [
   // The calls of one process, of all users.
   'idempotency_keys: idempotency_keys_running (instance)',
   'known_origins: known_origins_seen (seen_at)',
+  'passkey_challenges: passkey_challenges_created (created_at)',
   'sessions: sessions_created (created_at)',
   'sessions: sessions_refreshed (refreshed_at)',
 ];

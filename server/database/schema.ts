@@ -16,6 +16,8 @@ import type {
   MonthlyExportPartTable,
   MonthlyExportSettingsTable,
   MonthlyExportTable,
+  PasskeyChallengeTable,
+  PasskeyTable,
   PersonalTokenTable,
   RecoveryCodeTable,
   WebhookDeliveryTable,
@@ -77,6 +79,8 @@ export interface DatabaseSchema {
   factors: FactorTable;
   factor_challenges: FactorChallengeTable;
   recovery_codes: RecoveryCodeTable;
+  passkeys: PasskeyTable;
+  passkey_challenges: PasskeyChallengeTable;
   personal_tokens: PersonalTokenTable;
   webhooks: WebhookTable;
   webhook_deliveries: WebhookDeliveryTable;

@@ -15,6 +15,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof DatabaseSchema, string>> = {
   factors: 'auth',
   factor_challenges: 'auth',
   recovery_codes: 'auth',
+  passkeys: 'auth',
+  passkey_challenges: 'auth',
   personal_tokens: 'personal-tokens',
   webhooks: 'webhooks',
   webhook_deliveries: 'webhooks',

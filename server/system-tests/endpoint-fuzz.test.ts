@@ -37,7 +37,10 @@ describe.each(ENGINES)('on %s', (engine) => {
   let known: string[];
 
   beforeAll(async () => {
-    server = await startTestServer(engine, 'fuzz');
+    server = await startTestServer(engine, 'fuzz', {
+      AUTH_PASSKEYS: 'on',
+      PUBLIC_URL: 'http://localhost',
+    });
     const { api, ...someone } = await server.newUser();
     user = someone;
     await api.ai.updateSettings({ consent: true });
@@ -144,6 +147,8 @@ describe.each(ENGINES)('on %s', (engine) => {
         'user',
         'logout',
         'otp',
+        'passkeys/authentication/verify',
+        'passkeys/x',
       ].map((path) => `/auth/v1/${path}`),
       ...[
         'bucket',

@@ -147,6 +147,7 @@ describe('tokens and addresses', () => {
       amr: [],
       secondStep: null,
       secondCounter: null,
+      provedAt: null,
     };
     const account = {
       id: 'u',

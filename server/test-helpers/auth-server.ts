@@ -33,6 +33,7 @@ export interface AuthTestOptions {
   autoconfirm?: boolean;
   signUps?: SignUpPolicy;
   twoStep?: boolean;
+  passkeys?: boolean;
   rateLimits?: boolean;
   passwordMin?: number;
   mailPerHour?: number;
@@ -101,6 +102,7 @@ export async function startAuthServer(database: Database, options: AuthTestOptio
       signUps,
       autoconfirm: options.autoconfirm ?? true,
       twoStep: options.twoStep ?? false,
+      passkeys: options.passkeys ?? false,
       passwordMin: options.passwordMin ?? 6,
       redirects: options.redirects ?? [],
       defaultPlan: 'free',

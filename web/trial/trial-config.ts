@@ -9,7 +9,14 @@ export function trialConfig(own: OwnModel | null): PublicConfig {
   return {
     version: '1.0.0',
     ai: own === null ? BUILTIN_ENGINE : shownOwnModel(own),
-    auth: { autoconfirm: true, signUps: 'open', passwordMin: 6, twoStep: false, mail: 'outbox' },
+    auth: {
+      autoconfirm: true,
+      signUps: 'open',
+      passwordMin: 6,
+      twoStep: false,
+      passkeys: false,
+      mail: 'outbox',
+    },
     stones: { metering: false, signup: 0, dailyClaim: 0, tokensPerStone: 1000 },
     defaultPlan: 'free',
     accountPurgeDays: 0,

@@ -111,6 +111,7 @@ export function createTrialRest(ports: TrialRestPorts) {
       listSessions: rows.account.listSessions.handler(needsAccount),
       listEvents: rows.account.listEvents.handler(needsAccount),
       endSession: rows.account.endSession.handler(needsAccount),
+      prove: rows.account.prove.handler(needsAccount),
       remove: rows.account.remove.handler(needsAccount),
     },
     ownModel: { call: rows.ownModel.call.handler(needsAccount) },

@@ -46,6 +46,8 @@ export interface SessionTable {
   second_factor: string | null;
   /** The first counter after the step: refresh tokens below it are worthless. */
   second_counter: number | null;
+  /** When the user last entered the password in it, after the sign-in. */
+  proved_at: number | null;
 }
 
 /** How a second step was taken, as access tokens state it. */
@@ -77,6 +79,34 @@ export interface FactorChallengeTable {
   ip: string;
   created_at: number;
   used_at: number | null;
+}
+
+/** A passkey: the public key of a WebAuthn credential. */
+export interface PasskeyTable {
+  user_id: string;
+  id: string;
+  /** base64url. */
+  credential_id: string;
+  /** COSE, as base64url. */
+  public_key: string;
+  /** The last signature counter; most passkeys always say 0. */
+  counter: number;
+  /** How browsers reach the authenticator, as a JSON array. */
+  transports: string;
+  name: string;
+  created_at: number;
+  last_used_at: number | null;
+}
+
+/** A challenge that was not answered yet. */
+export interface PasskeyChallengeTable {
+  id: string;
+  /** Who adds a passkey, in which session; null: a sign-in. */
+  user_id: string | null;
+  session_id: string | null;
+  /** base64url. */
+  challenge: string;
+  created_at: number;
 }
 
 /** A recovery code, hashed as passwords are. */

@@ -39,6 +39,10 @@ export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | SharedTable
   }),
   factor_challenges: owned(null, 'Questions for a code: they live for minutes'),
   recovery_codes: owned(null, 'Hashes of recovery codes: secrets'),
+  passkeys: owned('passkeys', 'Passkeys, without their keys', {
+    omit: ['credential_id', 'public_key', 'counter', 'transports'],
+  }),
+  passkey_challenges: owned(null, 'Questions to a passkey: they live for minutes'),
   personal_tokens: owned('access-tokens', 'Access tokens, without the tokens themselves', {
     omit: ['token_hash'],
   }),

@@ -20,6 +20,10 @@ export function accountRoutes(service: AccountService) {
     listEvents: endpoints.listEvents.handler(({ context }) =>
       service.listEvents(context.caller.userId),
     ),
+    prove: endpoints.prove.handler(async ({ input, context }) => {
+      await service.prove(context.caller, input.password, context.origin);
+      return { done: true } as const;
+    }),
     remove: endpoints.remove.handler(({ input, context }) =>
       service.removeAccount(context.caller.userId, input.password, context.origin),
     ),

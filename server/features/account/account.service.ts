@@ -32,6 +32,8 @@ export interface AccountServicePorts {
   /** Ends every personal token of an account. */
   endAllTokens: (userId: string) => Promise<void>;
   isPasswordOf: (userId: string, password: string) => Promise<boolean>;
+  /** Records that the user of a session entered the password. */
+  noteProof: (caller: Caller) => Promise<void>;
   /** Counts an attempt at a password. RATE_LIMITED. */
   countPasswordTry: (userId: string) => Promise<void>;
   audit: RecordAudit;
@@ -136,6 +138,22 @@ export function createAccountService(ports: AccountServicePorts) {
     /** Signs one device out. NOT_FOUND. */
     async endSession(userId: string, sessionId: string, origin: RequestOrigin): Promise<void> {
       if (!(await ports.endSession(userId, sessionId, origin))) throw new AppError('NOT_FOUND');
+    },
+
+    /**
+     * Proves by the password that the owner is at the session, for what asks for it.
+     * WRONG_PASSWORD, RATE_LIMITED.
+     */
+    async prove(caller: Caller, password: string, origin: RequestOrigin): Promise<void> {
+      const { userId } = caller;
+      await ports.countPasswordTry(userId);
+      const isRight = await ports.isPasswordOf(userId, password);
+      await ports.transaction(async () => {
+        const action = isRight ? 'identity_proved' : 'identity_refused';
+        await ports.audit({ userId, action, origin });
+        if (isRight) await ports.noteProof(caller);
+      });
+      if (!isRight) throw new AppError('WRONG_PASSWORD');
     },
 
     /**

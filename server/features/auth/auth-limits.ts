@@ -38,6 +38,14 @@ export const AUTH_LIMITS = {
   /** Wrong codes of one account, which only who knows the password can send; cleared by a right. */
   codeByAccount: { name: 'auth.factor.code', points: 10, windowMs: 15 * MINUTE_MS },
   codeByAccountAndDay: { name: 'auth.factor.day', points: 60, windowMs: 24 * 60 * MINUTE_MS },
+  /**
+   * Challenges of sign-ins by passkey, which anyone can ask for: each is a row until it is answered
+   * or over. So all together are at most twenty thousand in five minutes.
+   */
+  passkeyOptionsByAddress: { name: 'auth.passkey.ip', points: 150, windowMs: 5 * MINUTE_MS },
+  passkeyOptionsOfServer: { name: 'auth.passkey.server', points: 20_000, windowMs: 5 * MINUTE_MS },
+  /** Mails about passkeys that may have been copied. */
+  passkeyRefusedMail: { name: 'auth.passkey.mail', points: 1, windowMs: 24 * 60 * MINUTE_MS },
   /** Mails about sign-ins from new places. */
   newDeviceMail: { name: 'auth.device.mail', points: 5, windowMs: 24 * 60 * MINUTE_MS },
   /** Mails about wrong codes. */

@@ -11,6 +11,10 @@ export type AuthMailTemplate =
   | 'deletion-refused'
   | 'token-created'
   | 'new-device'
+  | 'passkey-new-device'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'passkey-refused'
   | 'two-step-on'
   | 'two-step-off'
   | 'factor-added'
@@ -84,6 +88,42 @@ const LETTERS: Record<Exclude<AuthMailTemplate, DeletionTemplate>, LetterText> =
     paragraphs: [
       '是你自己的话，不需要做任何事。',
       '如果不是你本人操作，请立即登录，在设置里修改密码；其他设备上的登录会随之退出。',
+    ],
+    label: '去登录',
+  },
+  'passkey-new-device': {
+    subject: '你的账号在新的地方登录 · 回响',
+    greeting: '你好，刚刚有人在没见过的设备上，用通行密钥登录了你的回响账号。',
+    paragraphs: [
+      '是你自己的话，不需要做任何事。',
+      '如果不是你本人操作，请立即登录，在设置 → 账号安全里移除这把通行密钥，在“登录设备”里让那台设备退出，再修改密码。',
+    ],
+    label: '去登录',
+  },
+  'passkey-added': {
+    subject: '你的账号添加了通行密钥 · 回响',
+    greeting: '你好，你的回响账号刚刚添加了一把通行密钥。',
+    paragraphs: [
+      '以后用它也能登录，不用输入密码。修改密码不会移除它。',
+      '如果不是你本人操作，请立即登录，在设置 → 账号安全里移除它，再修改密码。',
+    ],
+    label: '去登录',
+  },
+  'passkey-removed': {
+    subject: '你的账号移除了通行密钥 · 回响',
+    greeting: '你好，你的回响账号刚刚移除了通行密钥。',
+    paragraphs: [
+      '移除的通行密钥不能再用来登录，密码没有变化。',
+      '如果不是你本人操作，请立即登录，在设置里修改密码；其他设备上的登录会随之退出。',
+    ],
+    label: '去登录',
+  },
+  'passkey-refused': {
+    subject: '有一把通行密钥可能被复制了 · 回响',
+    greeting: '你好，刚刚有人用通行密钥登录你的回响账号，但它的计数不对，没有让它登录。',
+    paragraphs: [
+      '计数不对，说明这把通行密钥可能有两份。',
+      '请用密码登录，在设置 → 账号安全里移除它，再添加一把新的。',
     ],
     label: '去登录',
   },

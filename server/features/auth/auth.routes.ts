@@ -12,6 +12,8 @@ import type { MailRequestService } from '#server/features/auth/mail-request.serv
 import { factorRoutes } from '#server/features/auth/factor.routes.ts';
 import type { FactorService } from '#server/features/auth/factor.service.ts';
 import { mailLinkRoutes } from '#server/features/auth/mail-link.routes.ts';
+import { passkeyRoutes } from '#server/features/auth/passkey.routes.ts';
+import type { PasskeyService } from '#server/features/auth/passkey.service.ts';
 import type { RecoveryCodeService } from '#server/features/auth/recovery-code.service.ts';
 import { sessionRoutes } from '#server/features/auth/session.routes.ts';
 import type { SignUpService } from '#server/features/auth/sign-up.service.ts';
@@ -31,6 +33,8 @@ export interface AuthRoutePorts extends AuthGuardPorts {
   links: MailLinkService;
   factors: FactorService;
   recoveryCodes: RecoveryCodeService;
+  /** null: there are none here, and no endpoints of them. */
+  passkeys: PasskeyService | null;
   publicJwks: () => object[];
   autoconfirm: boolean;
   /** Whether sign-ups are closed for all. */
@@ -40,7 +44,7 @@ export interface AuthRoutePorts extends AuthGuardPorts {
 
 export function createAuthRoutes(ports: AuthRoutePorts): Hono {
   const { users, signUps, sessions, mailRequests, links, autoconfirm, publicJwks, log } = ports;
-  const { factors, recoveryCodes } = ports;
+  const { factors, recoveryCodes, passkeys } = ports;
   const guard = createAuthGuard(ports);
   const routes = new Hono();
 
@@ -77,6 +81,7 @@ export function createAuthRoutes(ports: AuthRoutePorts): Hono {
   routes.route('/', userRoutes({ users, signUps, guard, autoconfirm }));
   routes.route('/', sessionRoutes({ users, sessions, links, factors, guard }));
   routes.route('/', factorRoutes({ factors, recoveryCodes, guard }));
+  if (passkeys !== null) routes.route('/', passkeyRoutes({ passkeys, guard }));
   routes.route('/', mailLinkRoutes({ mailRequests, links, guard }));
 
   routes.get('/.well-known/jwks.json', (c) => {
@@ -93,6 +98,7 @@ export function createAuthRoutes(ports: AuthRoutePorts): Hono {
       mailer_autoconfirm: autoconfirm,
       phone_autoconfirm: false,
       saml_enabled: false,
+      ...(passkeys === null ? {} : { passkeys_enabled: true }),
     }),
   );
   routes.all('*', () => {

@@ -27,6 +27,9 @@ import {
   LINK_LIFETIME_MS,
 } from '#server/features/auth/one-time-token.service.ts';
 import { createPasswordHasher, type PasswordHasher } from '#server/features/auth/password-hash.ts';
+import { relyingPartyOf } from '#server/features/auth/passkey-ceremony.ts';
+import { createPasskeyRepository } from '#server/features/auth/passkey.repository.ts';
+import { createPasskeyService } from '#server/features/auth/passkey.service.ts';
 import { createRedirectPolicy } from '#server/features/auth/redirects.ts';
 import { createSessionRepository } from '#server/features/auth/session.repository.ts';
 import { createSessionService } from '#server/features/auth/session.service.ts';
@@ -52,6 +55,8 @@ export interface AuthPorts {
     autoconfirm: boolean;
     /** Whether accounts may turn two-step sign-in on (AUTH_MFA). */
     twoStep: boolean;
+    /** Whether passkeys exist at all (AUTH_PASSKEYS). */
+    passkeys: boolean;
     passwordMin: number;
     redirects: readonly string[];
     defaultPlan: 'free' | 'premium';
@@ -159,6 +164,15 @@ export function createAuth(ports: AuthPorts) {
     secretOf: createFactorSecrets(keys.storageUrlSecret),
     issuer: new URL(publicUrl).host,
   });
+  const passkeys = createPasskeyService({
+    ...shared,
+    passkeys: createPasskeyRepository(database),
+    party: relyingPartyOf(publicUrl),
+    isAsked: factors.isAsked,
+    mayTellOfRefusal: async (userId) =>
+      (await limits.take(AUTH_LIMITS.passkeyRefusedMail, userId)).allowed,
+    randomBytes,
+  });
   const users = createUserService(shared);
   const redirects = createRedirectPolicy({ publicUrl, patterns: settings.redirects });
   return {
@@ -168,13 +182,14 @@ export function createAuth(ports: AuthPorts) {
       signUps: createSignUpService({ ...shared, onUserCreated, gate, settings }),
       sessions,
       mailRequests: createMailRequestService(shared),
-      links: createMailLinkService(shared),
+      links: createMailLinkService({ ...shared, removeUnprovedPasskeys: passkeys.removeUnproved }),
       factors,
       recoveryCodes: createRecoveryCodeService({
         ...factorPorts,
         codes: createRecoveryCodeRepository(database),
         factorService: factors,
       }),
+      passkeys: settings.passkeys ? passkeys : null,
       limits,
       redirects,
       publicJwks: keys.publicJwks,
@@ -205,6 +220,7 @@ export function createAuth(ports: AuthPorts) {
       await oneTimeTokens.sweep();
       await flows.sweep(now() - LINK_LIFETIME_MS.signup - 3_600_000);
       await knownOrigins.sweep();
+      await passkeys.sweep();
       await limits.sweep();
     },
   };

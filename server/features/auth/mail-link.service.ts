@@ -31,6 +31,8 @@ export interface MailLinkServicePorts {
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   now: () => number;
   audit: RecordAudit;
+  /** Removes the passkeys of an account without a proved mailbox; part of a transaction. */
+  removeUnprovedPasskeys: (userId: string, origin: RequestOrigin) => Promise<void>;
 }
 
 /**
@@ -49,6 +51,7 @@ export function createMailLinkService({
   transaction,
   now,
   audit,
+  removeUnprovedPasskeys,
 }: MailLinkServicePorts) {
   const findOpen = async (userId: string): Promise<Account> => {
     const account = await users.find(userId);
@@ -70,6 +73,8 @@ export function createMailLinkService({
     await oneTimeTokens.revoke(account.id);
     await flows.revoke(account.id);
     if (kind === 'recovery') await audit({ userId: account.id, action: 'recovery_used', origin });
+    // A stranger may have signed up with this address, and would keep a way in.
+    if (account.provedAt === null) await removeUnprovedPasskeys(account.id, origin);
     const change = {
       provedAt: now(),
       ...(account.confirmedAt === null ? { confirmedAt: now(), ...credentials } : {}),

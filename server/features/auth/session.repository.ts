@@ -139,6 +139,17 @@ export function createSessionRepository(database: Database) {
       return row === undefined ? null : { counter: row.counter, secondCounter: row.second_counter };
     },
 
+    /** Stores when the user of a session entered the password. */
+    async setProved(userId: string, id: string, nowMs: number): Promise<void> {
+      await database
+        .query()
+        .updateTable('sessions')
+        .set({ proved_at: nowMs })
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .execute();
+    },
+
     /**
      * Takes the second step from the sessions bound to a factor; from all of the user by null.
      * Returns their ids.
@@ -221,5 +232,6 @@ function toSession(row: SessionTable): Session {
         ? null
         : { method: row.second_method, atMs: row.second_at, factorId: row.second_factor },
     secondCounter: row.second_counter,
+    provedAt: row.proved_at,
   };
 }

@@ -142,6 +142,7 @@ export function createSessionService({
         amr: [{ method, timestamp: Math.floor(nowMs / 1000) }],
         secondStep: null,
         secondCounter: null,
+        provedAt: null,
       };
       const isHalf = await asksSecondStep(account.id);
       const admitted = isHalf ? account : await restore(account, origin);
@@ -218,6 +219,10 @@ export function createSessionService({
       const session = await sessions.find(sessionId);
       return session?.userId === userId && hasRecentStep(session, now());
     },
+
+    /** Records that the user of a session entered the password. */
+    noteProof: ({ userId, sessionId }: Caller): Promise<void> =>
+      sessions.setProved(userId, sessionId, now()),
 
     /** Ends this session, all others, or all (A§7). */
     async signOut(caller: Caller, scope: SignOutScope, origin: RequestOrigin): Promise<void> {

@@ -9,12 +9,15 @@ export const SESSION_IDLE_MS = 60 * 86_400_000;
 /** A session ends this long after its sign-in, in use or not: 365 days. */
 export const SESSION_LIFETIME_MS = 365 * 86_400_000;
 
-/** How long after a second step its session may do what is asked for again: 10 minutes. */
+/**
+ * How long after a second step, a sign-in or the password its session may do what is asked for
+ * again: 10 minutes.
+ */
 export const RECENT_STEP_MS = 10 * 60_000;
 
 /** How a session was opened, as access tokens state it. */
 export interface AuthMethod {
-  method: 'password' | 'otp' | 'email/signup' | 'recovery';
+  method: 'password' | 'otp' | 'email/signup' | 'recovery' | 'passkey';
   /** Unix seconds. */
   timestamp: number;
 }
@@ -42,6 +45,8 @@ export interface Session extends Pick<RequestOrigin, 'ip' | 'userAgent'> {
   secondStep: SecondStep | null;
   /** Refresh tokens below this counter are from before the second step; null: there was none. */
   secondCounter: number | null;
+  /** When the user last entered the password in it, after the sign-in. */
+  provedAt: number | null;
 }
 
 /** What an access token states about a session: its level, and its methods with their times. */
@@ -65,4 +70,14 @@ export function countedAs({ userId, secondStep }: Pick<Session, 'userId' | 'seco
 /** Whether the second step is recent enough for what is asked for again. */
 export function hasRecentStep({ secondStep }: Pick<Session, 'secondStep'>, nowMs: number): boolean {
   return secondStep !== null && Math.abs(nowMs - secondStep.atMs) <= RECENT_STEP_MS;
+}
+
+/** Whether the user signed in, or entered the password in the session, a moment ago. */
+export function hasRecentProof(
+  { createdAt, provedAt }: Pick<Session, 'createdAt' | 'provedAt'>,
+  nowMs: number,
+): boolean {
+  return [createdAt, provedAt].some(
+    (atMs) => atMs !== null && Math.abs(nowMs - atMs) <= RECENT_STEP_MS,
+  );
 }

@@ -19,7 +19,7 @@ import {
 } from '#server/features/auth/one-time-token.service.ts';
 import type { PasswordHasher } from '#server/features/auth/password-hash.ts';
 import type { SessionService } from '#server/features/auth/session.service.ts';
-import { hasRecentStep, type Session } from '#server/features/auth/session.ts';
+import { hasRecentStep, type AuthMethod, type Session } from '#server/features/auth/session.ts';
 import {
   isBanned,
   type Account,
@@ -45,6 +45,13 @@ export interface UserServicePorts {
   /** The second factors of a user. */
   listFactors: (userId: string) => Promise<FactorBody[]>;
 }
+
+/** The sign-ins by a mailed link. */
+const LINK_METHODS: ReadonlySet<AuthMethod['method']> = new Set([
+  'otp',
+  'email/signup',
+  'recovery',
+]);
 
 /** null: not part of the request. */
 export interface UserChange {
@@ -88,7 +95,7 @@ export function createUserService({
   const hasJustOpenedLink = ({ amr }: Session): boolean =>
     amr.some(
       ({ method, timestamp }) =>
-        method !== 'password' && now() - timestamp * 1000 <= LINK_LIFETIME_MS.recovery,
+        LINK_METHODS.has(method) && now() - timestamp * 1000 <= LINK_LIFETIME_MS.recovery,
     );
 
   const checkPasswordChange = async (

@@ -24,6 +24,7 @@ export function publicConfig(settings: Settings): PublicConfig {
       signUps: settings.auth.signUps,
       passwordMin: settings.auth.passwordMin,
       twoStep: settings.auth.twoStep,
+      passkeys: settings.auth.passkeys,
       mail: settings.mail.smtpUrl === null ? 'outbox' : 'smtp',
     },
     stones: {

@@ -1,0 +1,17 @@
+// Passkeys (通行密钥): how many an account has, and what one may be called (rulings 135).
+
+/** Most passkeys of an account. */
+export const PASSKEYS_MAX = 10;
+
+/** Most bytes of a name in UTF-8, as the protocol has it: 40 Chinese characters. */
+export const PASSKEY_NAME_MAX_BYTES = 120;
+
+/** A name without white space around it and without what no database stores. */
+export function normalizePasskeyName(typed: string): string {
+  return typed.replaceAll('\u0000', '').toWellFormed().trim();
+}
+
+/** Whether a normalized text can be a name. */
+export function isPasskeyName(name: string): boolean {
+  return name !== '' && new TextEncoder().encode(name).length <= PASSKEY_NAME_MAX_BYTES;
+}
