@@ -47,6 +47,11 @@ const SECTIONS: readonly LegalSection[] = [
             last used. You see and end them in the settings. A session ends by itself after 60 days
             without use, and after a year in any case.
           </dd>
+          <dt>Passkeys</dt>
+          <dd>
+            Where the server offers them and you add one: its public key, the name you give it, and
+            when it was last used. Your fingerprint or face never leaves your device.
+          </dd>
           <dt>A security log</dt>
           <dd>
             Sign-ins, failed attempts, password changes and the like, with IP address and browser,

@@ -1,7 +1,9 @@
 // /resetpassword. Opened from a mail it is the whole app (web/main.tsx). The address it was opened
 // with is read once, when the page loads.
 import { useState } from 'react';
-import { ResetPassword } from '#web/features/auth/reset-password.tsx';
+import { removeAllPasskeys } from '#web/features/auth/passkey.queries.ts';
+import { LinkPasskeys } from '#web/features/auth/passkeys-outlive.tsx';
+import { ResetPassword, type ChangeOutcome } from '#web/features/auth/reset-password.tsx';
 import { endTokensOfLink, LinkTokens } from '#web/features/personal-tokens/link-tokens.tsx';
 import { useServerConfig } from '#web/core/config/server-config.ts';
 import { isFromSignUp } from '#web/core/session/confirmation-link.ts';
@@ -48,9 +50,34 @@ const endTokens = () =>
     }),
   );
 
+const removePasskeys = () =>
+  loadClient()
+    .then(removeAllPasskeys)
+    .then(
+      () => ({ isFailure: false, text: '通行密钥已全部移除。' }),
+      () => ({
+        isFailure: true,
+        text: '密码已经换好，但通行密钥没能移除。请用新密码登录，在设置的“账号安全”里移除。',
+      }),
+    );
+
+/** What the user reads about everything that was to end; a failure comes first. */
+function joinOutcomes(outcomes: readonly ChangeOutcome[]): ChangeOutcome | null {
+  if (outcomes.length === 0) return null;
+  const failed = outcomes.filter(({ isFailure }) => isFailure);
+  const told = failed.length > 0 ? failed : outcomes;
+  return { isFailure: failed.length > 0, text: told.map(({ text }) => text).join('') };
+}
+
 export function ResetPasswordPage() {
   const config = useServerConfig();
   const [endsTokens, setEndsTokens] = useState(false);
+  const [endsPasskeys, setEndsPasskeys] = useState(false);
+  const endTheRest = async () =>
+    joinOutcomes([
+      ...(endsTokens ? [await endTokens()] : []),
+      ...(endsPasskeys ? [await removePasskeys()] : []),
+    ]);
   return (
     <QuietSheet head={<Logo />}>
       <ResetPassword
@@ -60,13 +87,18 @@ export function ResetPasswordPage() {
         signedIn={signedIn}
         passwordMin={config?.auth.passwordMin}
         onSettled={clearAddress}
-        afterChange={async () => (endsTokens ? endTokens() : null)}
+        afterChange={endTheRest}
         onLeave={leave}
       >
         <LinkTokens
           findAccessToken={findAccessToken}
           endsTokens={endsTokens}
           onChange={setEndsTokens}
+        />
+        <LinkPasskeys
+          loadClient={loadClient}
+          endsPasskeys={endsPasskeys}
+          onChange={setEndsPasskeys}
         />
       </ResetPassword>
     </QuietSheet>

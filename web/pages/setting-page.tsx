@@ -1,5 +1,5 @@
 // /setting: profile, appearance, AI, account and data, about (A§2, rulings 10, 11).
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { AccountEvents } from '#web/features/account/account-events.tsx';
 import { AccountDeletion } from '#web/features/account/account-deletion.tsx';
 import { AccountExport, TrialExport } from '#web/features/account/account-export.tsx';
@@ -20,6 +20,12 @@ import { Usage } from '#web/features/usage/usage.tsx';
 import { Webhooks } from '#web/features/webhooks/webhooks.tsx';
 import { useTwoStep } from '#web/features/auth/factor.queries.ts';
 import { Factors } from '#web/features/auth/factors.tsx';
+import {
+  useHasPasskeys,
+  usePasskeys,
+  useRemovePasskeys,
+} from '#web/features/auth/passkey.queries.ts';
+import { PasskeysOutlive } from '#web/features/auth/passkeys-outlive.tsx';
 import { StepAgain } from '#web/features/auth/step-again.tsx';
 import { ProfileSettings } from '#web/features/profile/profile-settings.tsx';
 import { QueryError } from '#web/core/errors/query-error.tsx';
@@ -36,7 +42,12 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { SettingLine } from '#web/ui/setting-line.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Link, useNavigate } from '#web/ui/navigation/router.tsx';
+
+const Passkeys = lazy(() =>
+  import('#web/features/auth/passkeys.tsx').then((module) => ({ default: module.Passkeys })),
+);
 
 /** The version in the about section (A§2). */
 const VERSION = '1.0.0';
@@ -177,18 +188,26 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Shown where two-step sign-in can be turned on, and to who has it from before. */
+/**
+ * Shown where two-step sign-in can be turned on, to who has it from before, and where there are
+ * passkeys.
+ */
 function AccountSecurity() {
   const twoStep = useTwoStep();
-  if (twoStep.data === undefined || twoStep.data === null)
-    return twoStep.isError ? (
-      <Section title="账号安全">
-        <QueryError query={twoStep} />
-      </Section>
-    ) : null;
+  const hasPasskeys = useHasPasskeys();
+  const isTwoStepShown = twoStep.isError || (twoStep.data ?? null) !== null;
+  if (!isTwoStepShown && !hasPasskeys) return null;
   return (
     <Section title="账号安全">
-      <Factors twoStep={twoStep.data} />
+      <div className="flex flex-col gap-6">
+        {twoStep.isError && twoStep.data === undefined && <QueryError query={twoStep} />}
+        {twoStep.data && <Factors twoStep={twoStep.data} />}
+        {hasPasskeys && (
+          <Suspense fallback={<Skeleton className="h-14" />}>
+            <Passkeys isTwoStep={(twoStep.data?.factors.length ?? 0) > 0} />
+          </Suspense>
+        )}
+      </div>
     </Section>
   );
 }
@@ -199,14 +218,22 @@ function AccountLines() {
   const reloadDevices = useReloadDevices();
   const endAllTokens = useEndAllTokens();
   const notice = useNotice();
+  const passkeys = usePasskeys();
+  const removePasskeys = useRemovePasskeys();
   const [endsTokens, setEndsTokens] = useState(false);
+  const [endsPasskeys, setEndsPasskeys] = useState(false);
   const finish = async () => {
     void reloadDevices();
-    if (!endsTokens) return;
     setEndsTokens(false);
-    await endAllTokens
-      .mutateAsync()
-      .catch(() => notice.error('密码已修改，但访问令牌没能作废，请在下面的列表里作废'));
+    setEndsPasskeys(false);
+    if (endsPasskeys)
+      await removePasskeys
+        .mutateAsync((passkeys.data ?? []).map(({ id }) => id))
+        .catch(() => notice.error('密码已修改，但通行密钥没能移除，请在“账号安全”里移除'));
+    if (endsTokens)
+      await endAllTokens
+        .mutateAsync()
+        .catch(() => notice.error('密码已修改，但访问令牌没能作废，请在下面的列表里作废'));
   };
   return (
     <div className="flex flex-col gap-6">
@@ -219,6 +246,7 @@ function AccountLines() {
       </div>
       <PasswordChange onChanged={() => void finish()}>
         <TokensOutlive endsTokens={endsTokens} onChange={setEndsTokens} />
+        <PasskeysOutlive endsPasskeys={endsPasskeys} onChange={setEndsPasskeys} />
       </PasswordChange>
       <OperatorLine />
     </div>

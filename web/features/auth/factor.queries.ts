@@ -157,13 +157,20 @@ interface Answer {
 }
 
 /** Calls an endpoint, and once more after a code that it asks for. */
+export async function withStep<A extends { error: AuthFailure | null }>(
+  session: Pick<Session, 'stepAgain'>,
+  call: () => Promise<A>,
+): Promise<A> {
+  const answer = await call();
+  const isAsked = answer.error?.code === 'insufficient_aal';
+  return isAsked && (await session.stepAgain()) ? call() : answer;
+}
+
 async function confirmed<A extends Answer>(
   session: Session,
   call: () => Promise<A>,
 ): Promise<NonNullable<A['data']>> {
-  const answer = await call();
-  const isAsked = answer.error?.code === 'insufficient_aal';
-  return valueOf(isAsked && (await session.stepAgain()) ? await call() : answer);
+  return valueOf(await withStep(session, call));
 }
 
 function valueOf<A extends Answer>({ data, error }: A): NonNullable<A['data']> {

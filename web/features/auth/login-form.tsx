@@ -58,6 +58,13 @@ const SignUpTerms = lazy(() =>
   import('#web/features/auth/sign-up-terms.tsx').then((parts) => ({ default: parts.SignUpTerms })),
 );
 
+/** Shown where the server has passkeys. */
+const PasskeySignIn = lazy(() =>
+  import('#web/features/auth/passkey-sign-in.tsx').then((parts) => ({
+    default: parts.PasskeySignIn,
+  })),
+);
+
 const NO_FIELDS: LoginFields = { email: '', password: '', confirmation: '', invitation: '' };
 
 interface Message {
@@ -71,6 +78,8 @@ export interface LoginFormProps {
   passwordMin?: LoginSettings['passwordMin'] | undefined;
   mail?: LoginSettings['mail'] | undefined;
   signUps?: SignUpPolicy | undefined;
+  /** Whether passkeys sign in. */
+  passkeys?: boolean | undefined;
   /** The code in the address; with one the form begins at the sign-up. */
   invitation?: string;
 }
@@ -80,6 +89,7 @@ export function LoginForm({
   passwordMin = PASSWORD_MIN_CHARACTERS,
   mail = 'smtp',
   signUps = 'open',
+  passkeys = false,
   invitation = '',
 }: LoginFormProps) {
   const session = useSessionActions();
@@ -160,6 +170,7 @@ export function LoginForm({
         onChange={(changes) => setFields((before) => ({ ...before, ...changes }))}
         passwordMin={passwordMin}
         signUps={signUps}
+        passkeys={passkeys}
         disabled={busy}
       />
       {message !== null && <MessageLine message={message} />}
@@ -175,6 +186,11 @@ export function LoginForm({
           {TEXTS[mode].submit}
         </Button>
       )}
+      {passkeys && mode === 'signIn' && (
+        <Suspense fallback={<div className="min-h-12" />}>
+          <PasskeySignIn disabled={busy} onSignedIn={onSignedIn} />
+        </Suspense>
+      )}
       <ModeLinks mode={mode} onSwitch={switchTo} />
     </form>
   );
@@ -186,10 +202,12 @@ interface FieldsProps {
   onChange: (changes: Partial<LoginFields>) => void;
   passwordMin: number;
   signUps: SignUpPolicy;
+  passkeys: boolean;
   disabled: boolean;
 }
 
-function Fields({ mode, fields, onChange, passwordMin, signUps, disabled }: FieldsProps) {
+function Fields(props: FieldsProps) {
+  const { mode, fields, onChange, passwordMin, signUps, passkeys, disabled } = props;
   return (
     <>
       {(mode !== 'signUp' || signUps !== 'closed') && (
@@ -197,7 +215,7 @@ function Fields({ mode, fields, onChange, passwordMin, signUps, disabled }: Fiel
           label="邮箱"
           type="email"
           name="email"
-          autoComplete="email"
+          autoComplete={passkeys && mode === 'signIn' ? 'email webauthn' : 'email'}
           inputMode="email"
           value={fields.email}
           onChange={(event) => onChange({ email: event.target.value })}
