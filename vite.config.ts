@@ -7,6 +7,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { IMAGE_TYPES } from '#domain/images/image-rules.ts';
 import { ROOT } from '#tools/build-inputs.ts';
+import { addPushToWorker } from '#tools/add-push-to-worker.ts';
 import { chunkGroups } from '#tools/chunk-groups.ts';
 import { iconImports } from '#tools/icon-imports.ts';
 import { preloadList } from '#tools/preload-list.ts';
@@ -105,6 +106,7 @@ export default defineConfig({
         sourcemap: false,
       },
     }),
+    addPushToWorker(),
   ],
   publicDir: 'web/public',
   build: {

@@ -15,6 +15,7 @@ import { messageContract } from '#contract/message.contract.ts';
 import { ownModelContract } from '#contract/own-model.contract.ts';
 import { operatorContract } from '#contract/operator.contract.ts';
 import { personaContract } from '#contract/persona.contract.ts';
+import { reminderContract } from '#contract/reminder.contract.ts';
 import { webhookContract } from '#contract/webhook.contract.ts';
 import { personalTokenContract } from '#contract/personal-token.contract.ts';
 import { monthlyExportContract } from '#contract/monthly-export.contract.ts';
@@ -48,6 +49,7 @@ export const apiContract = {
   operators: operatorContract,
   personas: personaContract,
   personalTokens: personalTokenContract,
+  reminders: reminderContract,
   webhooks: webhookContract,
   ownModel: ownModelContract,
   monthlyExports: monthlyExportContract,

@@ -15,6 +15,8 @@ import {
 import { LETTER_MAIL_JOB, type LetterParts } from '#server/compose-letters.ts';
 import { MONTHLY_EXPORT_JOB } from '#server/compose-monthly-exports.ts';
 import type { MonthlyExportService } from '#server/features/monthly-exports/monthly-export.service.ts';
+import { PUSH_JOB } from '#server/compose-reminders.ts';
+import type { ReminderService } from '#server/features/reminders/reminder.service.ts';
 import { WEBHOOK_JOB } from '#server/compose-webhooks.ts';
 import type { WebhookService } from '#server/features/webhooks/webhook.service.ts';
 import type { StorageParts } from '#server/compose-journal.ts';
@@ -29,9 +31,17 @@ const WEBHOOKS_OF_HOST = 2;
 /** Tries of one user at once: a user may have a name of its own for each webhook of one host. */
 const WEBHOOKS_OF_USER = 4;
 
+/** Pushes that a process sends at once: most reminders are due in the same few minutes. */
+const PUSHES_AT_ONCE = 24;
+
+/** Pushes of a user at once, and to a host that no large browser uses: these may never answer. */
+const PUSHES_OF_USER = 4;
+const PUSHES_OF_HOST = 2;
+
 const HOUSEKEEPING_JOB = 'housekeeping';
 const ERASE_JOB = 'database.erase';
 const LETTER_JOB = 'letters.write';
+const REMINDER_JOB = 'reminders.order';
 const MONTHLY_EXPORTS_JOB = 'monthly-exports.run';
 
 /** Every minute: deletes expired rows, and releases reservations of crashed calls. */
@@ -39,6 +49,9 @@ const HOUSEKEEPING_PATTERN = '* * * * *';
 
 /** Every five minutes: writes the weekly letters that are due. */
 const LETTER_PATTERN = '*/5 * * * *';
+
+/** Every minute: orders the reminders that are due. */
+const REMINDER_PATTERN = '* * * * *';
 
 /** Every ten minutes: orders the monthly exports that are due, and deletes those that are over. */
 const MONTHLY_EXPORTS_PATTERN = '*/10 * * * *';
@@ -55,9 +68,11 @@ export function composeJobs(
     calls,
     letters,
     letterMails,
+    reminders,
     webhooks,
     monthlyExports,
   }: LetterParts & {
+    reminders: ReminderService;
     calls: AiCallService;
     webhooks: WebhookService;
     monthlyExports: MonthlyExportService;
@@ -77,6 +92,17 @@ export function composeJobs(
     handlers: {
       [WEBHOOK_JOB]: (order, signal) =>
         webhooks.deliver(order as Parameters<typeof webhooks.deliver>[0], signal),
+    },
+    onFailure,
+  });
+  const pushRunner = createJobRunner({
+    database,
+    now,
+    atOnce: PUSHES_AT_ONCE,
+    lanes: { host: PUSHES_OF_HOST, userId: PUSHES_OF_USER },
+    handlers: {
+      [PUSH_JOB]: (job, signal) =>
+        reminders.deliver(job as Parameters<typeof reminders.deliver>[0], signal),
     },
     onFailure,
   });
@@ -109,6 +135,7 @@ export function composeJobs(
       },
       [LETTER_MAIL_JOB]: (letter) =>
         letterMails.deliver(letter as Parameters<typeof letterMails.deliver>[0]),
+      [REMINDER_JOB]: (_payload, signal) => reminders.runDue(signal),
       [MONTHLY_EXPORTS_JOB]: (_payload, signal) => monthlyExports.runDue(signal),
       [HOUSEKEEPING_JOB]: async () => {
         await auth.sweep();
@@ -132,13 +159,14 @@ export function composeJobs(
     periodic: {
       [HOUSEKEEPING_JOB]: HOUSEKEEPING_PATTERN,
       [LETTER_JOB]: LETTER_PATTERN,
+      [REMINDER_JOB]: REMINDER_PATTERN,
       [MONTHLY_EXPORTS_JOB]: MONTHLY_EXPORTS_PATTERN,
       [ERASE_JOB]: ERASE_PATTERN,
       [SWEEP_JOB]: SWEEP_PATTERN,
     },
     onFailure,
   });
-  const all = [runner, webhookRunner, exportRunner];
+  const all = [runner, webhookRunner, pushRunner, exportRunner];
   return {
     start: async () => void (await Promise.all(all.map((one) => one.start()))),
     stop: async () => void (await Promise.all(all.map((one) => one.stop()))),

@@ -7,7 +7,10 @@ import type { composeAi } from '#server/compose-ai.ts';
 import type { composeJournal } from '#server/compose-journal.ts';
 import { createLetterMailService } from '#server/features/letters/letter-mail.service.ts';
 import { createLetterRepository } from '#server/features/letters/letter.repository.ts';
-import { createLetterService } from '#server/features/letters/letter.service.ts';
+import {
+  createLetterService,
+  type AnnounceLetter,
+} from '#server/features/letters/letter.service.ts';
 import { createUnsubscribeTokens } from '#server/features/letters/unsubscribe-token.ts';
 import {
   createLetterWriterService,
@@ -28,6 +31,7 @@ export function composeLetters(
   { diaries }: Pick<ReturnType<typeof composeJournal>, 'diaries'>,
   { mails, countLetterMail, uncountLetterMail }: AccountParts,
   { model, summary, collection, crisis, relayed }: ReturnType<typeof composeAi>,
+  announceByPush: AnnounceLetter,
 ) {
   const repository = createLetterRepository(database);
   const canMail = settings.mail.smtpUrl !== null;
@@ -48,7 +52,7 @@ export function composeLetters(
       letters: repository,
       writer: createLetterWriterService({ ...writer, letters: repository, collection, now }),
       createDiary: diaries.createDiary,
-      announcers: [letterMails.announce],
+      announcers: [letterMails.announce, announceByPush],
       crisisCard: crisis.card,
       canMail,
       transaction,

@@ -14,6 +14,7 @@ import { composeBase, type Overrides } from '#server/compose-base.ts';
 import { composeLetters } from '#server/compose-letters.ts';
 import { composeJobs } from '#server/compose-jobs.ts';
 import { composeMonthlyExports } from '#server/compose-monthly-exports.ts';
+import { composeReminders } from '#server/compose-reminders.ts';
 import { composeWebhooks } from '#server/compose-webhooks.ts';
 import { composeJournal, composeStorage } from '#server/compose-journal.ts';
 
@@ -87,11 +88,20 @@ export async function composeServices(
     saveImage: createSaveImportedImage({ ...storageParts, recode: createImageRecoder() }),
     now,
   });
-  const letterParts = composeLetters(base, settings, journal, accounts, ai);
+  const reminders = composeReminders(base, settings);
+  const letterParts = composeLetters(
+    base,
+    settings,
+    journal,
+    accounts,
+    ai,
+    reminders.announceLetter,
+  );
   const monthlyExports = composeMonthlyExports(base, settings, storageParts, accounts);
   const jobs = composeJobs(base, accounts, storageParts, {
     monthlyExports,
     calls: ai.calls,
+    reminders,
     webhooks,
     ...letterParts,
   });
@@ -118,6 +128,7 @@ export async function composeServices(
     memosImports,
     webhooks,
     monthlyExports,
+    reminders,
     ...letterParts,
     jobs,
     /** Lets paid calls and running jobs finish, then closes the database. */

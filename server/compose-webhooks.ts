@@ -1,7 +1,7 @@
 // Composes the webhooks: their service, the job of a try, and who may be reached.
 import type { Settings } from '#server/config/settings.ts';
 import type { Base } from '#server/compose-base.ts';
-import { createWebhookSender } from '#server/features/webhooks/webhook-sender.ts';
+import { createPinnedSender } from '#server/http/pinned-request.ts';
 import { createWebhookSecrets } from '#server/features/webhooks/webhook-signature.ts';
 import { createWebhookRepository } from '#server/features/webhooks/webhook.repository.ts';
 import { createWebhookService } from '#server/features/webhooks/webhook.service.ts';
@@ -21,7 +21,7 @@ export function composeWebhooks(
   return createWebhookService({
     webhooks: createWebhookRepository(database),
     secretOf: createWebhookSecrets(keys.storageUrlSecret),
-    send: createWebhookSender({ allowsPrivate: settings.webhookPrivate }),
+    send: createPinnedSender({ allowsPrivate: settings.webhookPrivate }),
     enqueue: async (order, runAfterMs) =>
       void (await queue.enqueue(WEBHOOK_JOB, order, runAfterMs)),
     transaction,

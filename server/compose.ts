@@ -28,6 +28,7 @@ import {
 } from '#server/features/monthly-exports/monthly-export.routes.ts';
 import { operatorRoutes } from '#server/features/operators/operator.routes.ts';
 import { personaRoutes } from '#server/features/personas/persona.routes.ts';
+import { reminderRoutes } from '#server/features/reminders/reminder.routes.ts';
 import { webhookRoutes } from '#server/features/webhooks/webhook.routes.ts';
 import { personalTokenRoutes } from '#server/features/personal-tokens/personal-token.routes.ts';
 import { postRoutes } from '#server/features/posts/post.routes.ts';
@@ -134,6 +135,7 @@ export async function composeServer(
         services.operators.isOperator,
       ),
       versions: versionRoutes(services.versions, readQueue),
+      reminders: reminderRoutes(services.reminders),
       webhooks: webhookRoutes(services.webhooks),
     },
     docs: docsRoutes(resolve(import.meta.dirname, '../docs/api/openapi.json')),

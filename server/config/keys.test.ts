@@ -22,13 +22,19 @@ test('eight processes starting at once agree on the same keys', async () => {
       keys.signingKey().kid,
       Buffer.from(keys.refreshSecret).toString('hex'),
       Buffer.from(keys.storageUrlSecret).toString('hex'),
+      keys.push.publicKey,
     ].join(),
   );
   expect(new Set(fingerprints).size).toBe(1);
   expect(all[0]?.refreshSecret).not.toEqual(all[0]?.storageUrlSecret);
   expect(all[0]?.refreshSecret).toHaveLength(32);
   const files = readdirSync(join(folder, 'keys')).sort();
-  expect(files).toEqual(['access-000000.jwk.json', 'refresh.key', 'storage-url.key']);
+  expect(files).toEqual([
+    'access-000000.jwk.json',
+    'push.jwk.json',
+    'refresh.key',
+    'storage-url.key',
+  ]);
   for (const file of files) expect(statSync(join(folder, 'keys', file)).mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, 'keys')).mode & 0o777).toBe(0o700);
   expect((await loadKeys(folder)).signingKey().kid).toBe(all[0]?.signingKey().kid);
@@ -50,8 +56,8 @@ test('a new key · signs after the next start; running processes accept it', asy
   expect(await (await loadKeys(folder)).findKey(old)).toBeNull();
 });
 
-test('a damaged key stops the start', async () => {
+test.each(['refresh.key', 'push.jwk.json'])('a damaged %s stops the start', async (file) => {
   await loadKeys(folder);
-  writeFileSync(join(folder, 'keys', 'refresh.key'), 'short');
-  await expect(loadKeys(folder)).rejects.toThrow('refresh.key is damaged');
+  writeFileSync(join(folder, 'keys', file), '{}');
+  await expect(loadKeys(folder)).rejects.toThrow(`${file} is damaged`);
 });

@@ -43,6 +43,15 @@ export interface ServerKeys {
    * Signs storage URLs; never accepted where an access token is required, nor the other way round.
    */
   readonly storageUrlSecret: Uint8Array;
+  /** Signs pushes (VAPID). With another one every browser must register again. */
+  readonly push: PushKey;
+}
+
+/** The key pair by which push services know this server. */
+export interface PushKey {
+  privateKey: CryptoKey;
+  /** The public half as browsers want it: an uncompressed point in base64url. */
+  publicKey: string;
 }
 
 /**
@@ -54,6 +63,7 @@ export async function loadKeys(dataDir: string): Promise<ServerKeys> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const refreshSecret = await loadSecret(join(folder, 'refresh.key'));
   const storageUrlSecret = await loadSecret(join(folder, 'storage-url.key'));
+  const push = await loadPushKey(join(folder, 'push.jwk.json'));
   let keys = await readSigningKeys(folder);
   if (keys.length === 0) {
     await createOnce(join(folder, signingFile(0)), async () =>
@@ -65,6 +75,7 @@ export async function loadKeys(dataDir: string): Promise<ServerKeys> {
   return {
     refreshSecret,
     storageUrlSecret,
+    push,
     signingKey: () => newest(keys),
     publicJwks: () => keys.map((key) => key.publicJwk),
     findKey: async (kid) => {
@@ -99,6 +110,23 @@ async function loadSecret(file: string): Promise<Uint8Array> {
   if (secret.length < SECRET_BYTES)
     throw new Error(`The key file ${file} is damaged; restore it from a backup.`);
   return secret;
+}
+
+async function loadPushKey(file: string): Promise<PushKey> {
+  await createOnce(file, async () => {
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+    return JSON.stringify(await exportJWK(privateKey));
+  });
+  try {
+    const jwk = JSON.parse(await readFile(file, 'utf8')) as JWK;
+    const privateKey = await importJWK(jwk, 'ES256');
+    const halves = [jwk.x, jwk.y].map((half) => Buffer.from(half ?? '', 'base64url'));
+    const point = Buffer.concat([Buffer.of(4), ...halves]);
+    if (privateKey instanceof Uint8Array || point.length !== 65) throw new Error('no key pair');
+    return { privateKey, publicKey: point.toString('base64url') };
+  } catch (cause) {
+    throw new Error(`The key file ${file} is damaged; restore it from a backup.`, { cause });
+  }
 }
 
 // Written to a temporary file and then linked: the name appears with its whole content, and only

@@ -36,6 +36,7 @@ import * as factors0038 from '#server/database/migrations/0038-factors.ts';
 import * as exports0036 from '#server/database/migrations/0036-exports-and-pending-list.ts';
 import * as usage0042 from '#server/database/migrations/0042-usage.ts';
 import * as operators0043 from '#server/database/migrations/0043-operator-lists.ts';
+import * as reminders0044 from '#server/database/migrations/0044-reminders.ts';
 import * as passkeys0045 from '#server/database/migrations/0045-passkeys.ts';
 
 /** Every migration, by its number. A new one is added at the end. */
@@ -73,6 +74,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0036-exports-and-pending-list': exports0036,
   '0042-usage': usage0042,
   '0043-operator-lists': operators0043,
+  '0044-reminders': reminders0044,
   '0045-passkeys': passkeys0045,
 };
 

@@ -42,6 +42,8 @@ const BY_SOMETHING_ELSE = [
   'idempotency_keys: idempotency_keys_stops (state, user_id)',
   // The users whose weekly letter is due.
   'letter_settings: letter_settings_due (next_due_at, user_id)',
+  // The users whose reminder is due.
+  'reminder_settings: reminder_settings_due (next_due_at, user_id)',
   // The calls of one process, of all users.
   'idempotency_keys: idempotency_keys_running (instance)',
   'known_origins: known_origins_seen (seen_at)',

@@ -19,7 +19,9 @@ import type {
   PasskeyChallengeTable,
   PasskeyTable,
   PersonalTokenTable,
+  PushDeviceTable,
   RecoveryCodeTable,
+  ReminderSettingsTable,
   WebhookDeliveryTable,
   WebhookTable,
   SessionTable,
@@ -84,6 +86,8 @@ export interface DatabaseSchema {
   personal_tokens: PersonalTokenTable;
   webhooks: WebhookTable;
   webhook_deliveries: WebhookDeliveryTable;
+  reminder_settings: ReminderSettingsTable;
+  push_devices: PushDeviceTable;
   monthly_export_settings: MonthlyExportSettingsTable;
   monthly_exports: MonthlyExportTable;
   monthly_export_parts: MonthlyExportPartTable;

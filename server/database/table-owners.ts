@@ -20,6 +20,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof DatabaseSchema, string>> = {
   personal_tokens: 'personal-tokens',
   webhooks: 'webhooks',
   webhook_deliveries: 'webhooks',
+  reminder_settings: 'reminders',
+  push_devices: 'reminders',
   monthly_export_settings: 'monthly-exports',
   monthly_exports: 'monthly-exports',
   monthly_export_parts: 'monthly-exports',

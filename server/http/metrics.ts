@@ -21,6 +21,7 @@ const COUNTED = {
 } as const;
 
 const FAILED = 'failed-';
+const PUSHED = 'push-';
 
 interface Metrics {
   registry: Registry;
@@ -30,6 +31,7 @@ interface Metrics {
   jobsWaiting: Gauge<'kind'>;
   jobsSetAside: Gauge<'kind'>;
   aiCalls: Counter<'outcome'>;
+  pushes: Counter<'outcome'>;
   refusals: Counter<'code'>;
   counted: ReadonlyMap<string, Counter>;
 }
@@ -73,6 +75,12 @@ async function openRegistry(): Promise<Metrics> {
       labelNames: ['outcome'],
       registers,
     }),
+    pushes: new prom.Counter({
+      name: 'echo_pushes_total',
+      help: 'Pushes by outcome: sent, gone, refused or failed',
+      labelNames: ['outcome'],
+      registers,
+    }),
     refusals: new prom.Counter({
       name: 'echo_refusals_total',
       help: 'Refused requests of this process, by code',
@@ -103,11 +111,17 @@ export async function renderMetrics(
     metrics.jobsWaiting.set({ kind }, waiting);
     metrics.jobsSetAside.set({ kind }, setAside);
   }
-  for (const metric of [metrics.aiCalls, metrics.refusals, ...metrics.counted.values()])
+  for (const metric of [
+    metrics.aiCalls,
+    metrics.pushes,
+    metrics.refusals,
+    ...metrics.counted.values(),
+  ])
     metric.reset();
   for (const [name, total] of Object.entries(figures.totals)) {
     metrics.counted.get(name)?.inc(Math.max(0, total));
     if (name === 'ai-calls') metrics.aiCalls.inc({ outcome: 'done' }, total);
+    if (name.startsWith(PUSHED)) metrics.pushes.inc({ outcome: name.slice(PUSHED.length) }, total);
     if (name.startsWith(FAILED)) metrics.aiCalls.inc({ outcome: name.slice(FAILED.length) }, total);
   }
   for (const [code, count] of refused) metrics.refusals.inc({ code }, count);

@@ -108,6 +108,10 @@ const BEHIND_FOREIGN_ID: Record<
     input: ({ tokenId }) => ({ id: tokenId }),
     code: 'PERSONAL_TOKEN_NOT_FOUND',
   },
+  'reminders.remove': {
+    input: ({ sessionId }) => ({ id: sessionId }),
+    code: 'PUSH_DEVICE_NOT_FOUND',
+  },
   'webhooks.create': 'own id',
   'webhooks.update': {
     input: ({ webhookId }) => ({ id: webhookId, sendsText: true }),

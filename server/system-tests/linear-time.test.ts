@@ -583,8 +583,8 @@ const CALLS: Record<string, Read> = {
     for (const piece of text.match(/[\s\S]{1,3}/g) ?? []) read(piece);
     read(text);
   },
-  'server/features/webhooks/public-address.ts#isPublicAddress': call(
-    'server/features/webhooks/public-address.ts',
+  'server/http/public-address.ts#isPublicAddress': call(
+    'server/http/public-address.ts',
     'isPublicAddress',
     TEXT,
   ),

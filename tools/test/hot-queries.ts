@@ -28,6 +28,7 @@ import { createSummaryRepository } from '#server/features/summary/summary.reposi
 import { createStoneRepository } from '#server/features/stones/stone.repository.ts';
 import { createTagRepository } from '#server/features/tags/tag.repository.ts';
 import { createTemplateRepository } from '#server/features/templates/template.repository.ts';
+import { createReminderRepository } from '#server/features/reminders/reminder.repository.ts';
 import { createWebhookRepository } from '#server/features/webhooks/webhook.repository.ts';
 import { createVersionRepository } from '#server/features/versions/version.repository.ts';
 
@@ -153,6 +154,16 @@ export const HOT_QUERIES: Record<string, (database: Database, asker: Asker) => P
     return createLetterRepository(database).findPosts(userId, fromMs, toMs);
   },
   'personal tokens': (database, { userId }) => createPersonalTokenRepository(database).list(userId),
+  'settings of reminders': (database, { userId }) =>
+    createReminderRepository(database).findSettings(userId),
+  'devices that receive pushes': (database, { userId }) =>
+    createReminderRepository(database).listDevices(userId),
+  'reminders that are due': (database) =>
+    createReminderRepository(database).findDue(1, { userId: 'u', dueAtMs: 0 }, PAGE),
+  'whether a user wrote on a day': (database, { userId }) => {
+    const { fromMs, toMs } = spanOfDays({ from: '2036-03-02', to: '2036-03-02' }, DAYS);
+    return createReminderRepository(database).hasWritten(userId, fromMs, toMs);
+  },
   webhooks: (database, { userId }) => createWebhookRepository(database).list(userId),
   'deliveries of a webhook': (database, { userId, postId }) =>
     createWebhookRepository(database).listDeliveries(userId, postId, PAGE),

@@ -1,9 +1,10 @@
-// The news of an account, once the page is at rest: a share of a limit that is reached, and a new
-// weekly letter. The server remembers what was opened or
-// closed, so a letter is announced in one browser only.
+// The news of an account, once the page is at rest: a share of a limit that is reached, pushes that
+// have ended, and a new weekly letter. The server remembers what was opened or closed, so a letter
+// is announced in one browser only.
 import { useEffect, useState } from 'react';
 import { weekWords } from '#domain/letters/letter-week.ts';
 import { useLetters, useMarkLetterSeen } from '#web/core/letters/letter.queries.ts';
+import { usePushCheck } from '#web/core/push/use-push-check.ts';
 import { useUsageNews } from '#web/core/usage/use-usage-news.ts';
 import { useNotice } from '#web/ui/notice.tsx';
 import { useLocation, useNavigate } from '#web/ui/navigation/router.tsx';
@@ -11,6 +12,7 @@ import { useLocation, useNavigate } from '#web/ui/navigation/router.tsx';
 /** Shows a notice that stays until the user answers it. Renders nothing. */
 export function LetterNews() {
   useUsageNews();
+  usePushCheck();
   const letters = useLetters();
   const { mutate: markSeen } = useMarkLetterSeen();
   const notice = useNotice();

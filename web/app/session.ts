@@ -1,6 +1,7 @@
 // The session of this page. The auth client is a chunk of its own, loaded on first use.
 import { askServerConfig } from '#web/core/config/server-config.ts';
 import { forgetKeptWith } from '#web/core/kept/forget-kept.ts';
+import { endPush } from '#web/core/push/end-push.ts';
 import { forgetRecordings } from '#web/core/recordings/leave-recordings.ts';
 import { forgetPrivateKeys } from '#web/core/session/private-keys.ts';
 import { createSession } from '#web/core/session/session.ts';
@@ -46,6 +47,7 @@ session.subscribe(() => {
 
 // A sign-out removes the user's stored choices (rulings 18). An expired session keeps them.
 session.onEnd((reason) => {
+  void endPush();
   if (reason !== 'signedOut') return;
   forgetPrivateKeys();
   void forgetRecordings();

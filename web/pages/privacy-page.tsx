@@ -47,6 +47,12 @@ const SECTIONS: readonly LegalSection[] = [
             last used. You see and end them in the settings. A session ends by itself after 60 days
             without use, and after a year in any case.
           </dd>
+          <dt>Reminders</dt>
+          <dd>
+            If you switch them on: when you want them, your time zone, and for each browser the
+            address at its push service with the keys to encrypt for it. An address is deleted when
+            you switch reminders off there, and with the session.
+          </dd>
           <dt>Passkeys</dt>
           <dd>
             Where the server offers them and you add one: its public key, the name you give it, and
@@ -99,15 +105,16 @@ const SECTIONS: readonly LegalSection[] = [
         <p>
           Echo Notes sets <strong>no cookies</strong>, contains no analytics and no advertising, and
           loads nothing from other sites. Your browser’s own storage holds your session, a random
-          number by which the server knows this browser when you sign in again, how you want the
-          product to look, what you have not sent or saved yet (drafts, unfinished edits, an article
-          on its way to a note), the check value of an app lock if you set one up, what another app
-          shared until a draft has it, and, until you sign out, the posts you chose for a summary.
-          What you delete stays in this browser for 24 hours, so that you can get it back, unless
-          you clear that list or sign out. Files that you import are read in this browser; what was
-          read, and which entries it became, stay here until you remove the import from its page.
-          What is not saved exists nowhere else, so it stays when you sign out; only your own
-          account shows it again. On a browser you share, send, save or discard it before you leave.
+          number by which the server knows this browser when you sign in again, the address of this
+          browser for reminders until you sign out, how you want the product to look, what you have
+          not sent or saved yet (drafts, unfinished edits, an article on its way to a note), the
+          check value of an app lock if you set one up, what another app shared until a draft has
+          it, and, until you sign out, the posts you chose for a summary. What you delete stays in
+          this browser for 24 hours, so that you can get it back, unless you clear that list or sign
+          out. Files that you import are read in this browser; what was read, and which entries it
+          became, stay here until you remove the import from its page. What is not saved exists
+          nowhere else, so it stays when you sign out; only your own account shows it again. On a
+          browser you share, send, save or discard it before you leave.
         </p>
         <p>
           <strong>The trial is entirely local.</strong> What you write there, with its pictures,
@@ -198,6 +205,11 @@ const SECTIONS: readonly LegalSection[] = [
           <li>
             a mail service: your address, for confirmation and password mails, and for mails that
             tell you of a weekly letter, if you switch them on;
+          </li>
+          <li>
+            your browser’s push service (such as Google’s, Mozilla’s, Apple’s or Microsoft’s), if
+            you switch reminders on: that a message was sent to this browser, and when. The message
+            is encrypted, says nothing of your journal, and can be read by your browser only;
           </li>
           <li>a provider of a model, if one is used and you agreed: the texts named above.</li>
         </ul>

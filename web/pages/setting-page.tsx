@@ -35,6 +35,7 @@ import { useSession } from '#web/core/session/use-session.ts';
 import { useSignOut } from '#web/core/session/use-sign-out.ts';
 import { RecallSwitch } from '#web/features/entries/recall-switch.tsx';
 import { LetterSettings } from '#web/features/letters/letter-settings.tsx';
+import { Reminders } from '#web/features/reminders/reminders.tsx';
 import { LockSettings } from '#web/features/lock/lock-settings.tsx';
 import { OperatorLine } from '#web/pages/setting-page-operator.tsx';
 import { PartLinks, PartStart } from '#web/pages/setting-page-parts.tsx';
@@ -72,6 +73,11 @@ export function SettingPage() {
         <Section title="键盘">
           <ShortcutSwitch />
         </Section>
+        {mode.can('manageAccount') && (
+          <Section title="提醒">
+            <Reminders />
+          </Section>
+        )}
         <PartStart id="ai" />
         <Section title="AI">
           <AiSettings />

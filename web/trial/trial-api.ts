@@ -120,6 +120,7 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
     operators: later('operators'),
     personas: later('personas'),
     personalTokens: later('personalTokens'),
+    reminders: later('reminders'),
     webhooks: later('webhooks'),
     ownModel: later('ownModel'),
     monthlyExports: later('monthlyExports'),

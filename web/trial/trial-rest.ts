@@ -197,6 +197,13 @@ export function createTrialRest(ports: TrialRestPorts) {
       revokeInvitation: rows.operators.revokeInvitation.handler(needsAccount),
     },
     usage: { get: rows.usage.get.handler(needsAccount) },
+    reminders: {
+      get: rows.reminders.get.handler(needsAccount),
+      update: rows.reminders.update.handler(needsAccount),
+      register: rows.reminders.register.handler(needsAccount),
+      remove: rows.reminders.remove.handler(needsAccount),
+      test: rows.reminders.test.handler(needsAccount),
+    },
     webhooks: {
       list: rows.webhooks.list.handler(needsAccount),
       create: rows.webhooks.create.handler(needsAccount),

@@ -221,6 +221,37 @@ export interface WebhookDeliveryTable {
   failure: DeliveryFailure | null;
 }
 
+/** When a user is reminded. Times are `HH:MM` by the clock of the zone. */
+export interface ReminderSettingsTable {
+  user_id: string;
+  is_on: Flag;
+  time: string;
+  /** Digits 1 for Monday to 7 for Sunday. */
+  weekdays: string;
+  time_zone: string;
+  /** null, as the end: no quiet time. */
+  quiet_from: string | null;
+  quiet_to: string | null;
+  tells_letters: Flag;
+  /** The last local day that had its reminder, or was left out. */
+  last_day: string | null;
+  /** The local day of the next reminder; null: reminders are off. */
+  next_day: string | null;
+  next_due_at: number | null;
+}
+
+/** A device that receives pushes: the browser of a session. */
+export interface PushDeviceTable {
+  user_id: string;
+  session_id: string;
+  /** The address at the browser's push service, a secret. */
+  endpoint: string;
+  /** The browser's public key and its secret, in base64url: messages are encrypted with them. */
+  p256dh: string;
+  auth: string;
+  created_at: number;
+}
+
 /** When the next monthly export of a user is due. */
 export interface MonthlyExportSettingsTable {
   user_id: string;

@@ -46,6 +46,13 @@ export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | SharedTable
   personal_tokens: owned('access-tokens', 'Access tokens, without the tokens themselves', {
     omit: ['token_hash'],
   }),
+  reminder_settings: owned('reminder-settings', 'When the user is reminded to write', {
+    omit: ['next_day', 'next_due_at'],
+  }),
+  push_devices: owned(
+    null,
+    'Devices that get reminders: they end with their session, and the addresses are secrets',
+  ),
   webhooks: owned('webhooks', 'Webhooks, without their secrets', { omit: ['salt'] }),
   webhook_deliveries: owned('webhook-deliveries', 'The last messages to each webhook', {
     pageBy: ['webhook_id', 'id'],

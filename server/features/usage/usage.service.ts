@@ -47,6 +47,7 @@ export type DayTotal =
   | 'ai-tokens'
   | 'mails'
   | 'stones'
+  | `push-${string}`
   | `failed-${string}`;
 
 export type UsageService = ReturnType<typeof createUsageService>;

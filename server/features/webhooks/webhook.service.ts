@@ -14,7 +14,7 @@ import {
 } from '#domain/webhooks/webhook.ts';
 import type { WebhookDeliveryTable } from '#server/database/tables/account-tables.ts';
 import type { RecordAudit } from '#server/features/audit/audit.service.ts';
-import type { SendWebhook, WebhookAnswer } from '#server/features/webhooks/webhook-sender.ts';
+import type { SendPinned, PinnedAnswer } from '#server/http/pinned-request.ts';
 import {
   signatureOf,
   WEBHOOK_HEADERS,
@@ -56,7 +56,7 @@ export interface DeliveryOrder {
 export interface WebhookServicePorts {
   webhooks: WebhookRepository;
   secretOf: SecretOfWebhook;
-  send: SendWebhook;
+  send: SendPinned;
   /** Adds the job of a try to the queue, within the caller's transaction. */
   enqueue: (order: DeliveryOrder, runAfterMs: number) => Promise<void>;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
@@ -138,7 +138,7 @@ export function createWebhookService({
     deliveryId: string,
     body: string,
     signal: AbortSignal,
-  ): Promise<WebhookAnswer> => {
+  ): Promise<PinnedAnswer> => {
     const timestamp = String(Math.floor(now() / 1000));
     const secret = secretOf({ userId, id: webhook.id, salt: webhook.salt });
     const headers = {
@@ -154,7 +154,7 @@ export function createWebhookService({
   /** Stores the end of a try, and orders the next one. */
   const settle = (
     { userId, webhookId, deliveryId, attempt, host }: DeliveryOrder,
-    answer: WebhookAnswer | 'dropped',
+    answer: PinnedAnswer | 'dropped',
   ): Promise<void> =>
     transaction(async () => {
       const nowMs = now();

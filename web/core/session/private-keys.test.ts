@@ -10,6 +10,7 @@ test('forgetPrivateKeys · removes what an account owns and notifies this tab', 
   localStorage.setItem('echo.own_model.0192', '{"apiKey":"sk-1"}');
   localStorage.setItem('echo.own_model.trial', '{"apiKey":"sk-2"}');
   localStorage.setItem('echo.own_consent.0192', '{"at":""}');
+  localStorage.setItem('echo.push.0192', 'https://push.example/1');
   localStorage.setItem('echo.article.0192', '{}');
   const notified: (string | null)[] = [];
   const listener = ({ key }: StorageEvent) => void notified.push(key);
@@ -22,5 +23,10 @@ test('forgetPrivateKeys · removes what an account owns and notifies this tab', 
     'echo.own_model.trial',
     'summaryInput.trial',
   ]);
-  expect(notified).toEqual(['summaryInput.0192', 'echo.own_model.0192', 'echo.own_consent.0192']);
+  expect(notified).toEqual([
+    'summaryInput.0192',
+    'echo.own_model.0192',
+    'echo.own_consent.0192',
+    'echo.push.0192',
+  ]);
 });

@@ -1,7 +1,8 @@
 // Local storage keys that belong to an account, and their removal at sign-out (A§4, rulings 18):
-// copies of its content, and its own model with the key and the consent. Trial items stay, since
-// they have no account. Unsaved input (drafts, edits, an article) stays too: it exists nowhere
-// else, and each key names its owner, so that the next user of this browser never sees it (0012).
+// copies of its content, its own model with the key and the consent, and its push address. Trial
+// items stay, since they have no account. Unsaved input (drafts, edits, an article) stays too: it
+// exists nowhere else, and each key names its owner, so that the next user of this browser never
+// sees it (0012).
 import { TRIAL_OWNER } from '#web/core/session/owner.ts';
 
 /** The posts chosen for a summary, with their texts (B§3); followed by `.` and the owner. */
@@ -23,7 +24,15 @@ export function ownConsentKey(owner: string): string {
   return `${OWN_CONSENT_KEY}.${owner}`;
 }
 
-const PRIVATE_KEYS = [SUMMARY_INPUT_KEY, OWN_MODEL_KEY, OWN_CONSENT_KEY];
+/** The address at the push service (ruling 134); followed by `.` and the owner. */
+const PUSH_KEY = 'echo.push';
+
+/** The key of the address that an owner's pushes are sent to. */
+export function pushKey(owner: string): string {
+  return `${PUSH_KEY}.${owner}`;
+}
+
+const PRIVATE_KEYS = [SUMMARY_INPUT_KEY, OWN_MODEL_KEY, OWN_CONSENT_KEY, PUSH_KEY];
 
 /**
  * Removes what belongs to an account, and notifies the stores of this tab like those of other tabs.

@@ -22,6 +22,8 @@ const JOB_WORDS: Record<string, string> = {
   'letter.mail': '来信邮件',
   'account.purge': '彻底删除账号',
   'webhook.deliver': 'Webhook',
+  'push.deliver': '通知',
+  'reminders.order': '安排提醒',
   'letters.write': '写来信',
   'monthly-export.make': '每月导出',
   'monthly-exports.run': '安排每月导出',

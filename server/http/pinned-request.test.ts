@@ -3,11 +3,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { isPublicAddress } from '#server/features/webhooks/public-address.ts';
-import {
-  createWebhookSender,
-  type WebhookSenderPorts,
-} from '#server/features/webhooks/webhook-sender.ts';
+import { isPublicAddress } from '#server/http/public-address.ts';
+import { createPinnedSender, type PinnedSenderPorts } from '#server/http/pinned-request.ts';
 
 const servers: Server[] = [];
 afterEach(async () => {
@@ -24,8 +21,8 @@ const listen = async (listener: RequestListener, host = '127.0.0.1') => {
   return (server.address() as AddressInfo).port;
 };
 const { signal } = new AbortController();
-const send = (url: string, ports: Partial<WebhookSenderPorts> = {}) =>
-  createWebhookSender({ allowsPrivate: false, timeoutMs: 2_000, ...ports })(
+const send = (url: string, ports: Partial<PinnedSenderPorts> = {}) =>
+  createPinnedSender({ allowsPrivate: false, timeoutMs: 2_000, ...ports })(
     { url, headers: { 'Content-Type': 'application/json' }, body: '{"早":1}' },
     signal,
   );
@@ -178,7 +175,7 @@ test('no receiver, no name, no TLS · is unreachable', async () => {
 test('a stopping server · ends the try with an error of its own', async () => {
   const port = await listen(() => undefined);
   const stop = new AbortController();
-  const sending = createWebhookSender({ allowsPrivate: true })(
+  const sending = createPinnedSender({ allowsPrivate: true })(
     { url: `http://127.0.0.1:${port}/`, headers: {}, body: '' },
     stop.signal,
   );

@@ -6,7 +6,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { DeliveryFailure } from '#domain/webhooks/webhook.ts';
-import { isPublicAddress } from '#server/features/webhooks/public-address.ts';
+import { isPublicAddress } from '#server/http/public-address.ts';
 
 /** How long a try may take in all, in milliseconds. */
 const TIMEOUT_MS = 10_000;
@@ -21,22 +21,24 @@ interface Address {
 }
 
 /** What to send where. */
-export interface WebhookRequest {
+export interface PinnedRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
-  body: string;
+  body: string | Uint8Array;
 }
 
 /** The end of a try. `status`: of the answer; null: there was none. */
-export interface WebhookAnswer {
+export interface PinnedAnswer {
   status: number | null;
   failure: DeliveryFailure | null;
+  /** The seconds of Retry-After; absent: there is none. */
+  retryAfterSeconds?: number;
 }
 
 /** Sends a request. Throws only what `signal` throws. */
-export type SendWebhook = (request: WebhookRequest, signal: AbortSignal) => Promise<WebhookAnswer>;
+export type SendPinned = (request: PinnedRequest, signal: AbortSignal) => Promise<PinnedAnswer>;
 
-export interface WebhookSenderPorts {
+export interface PinnedSenderPorts {
   /** Whether addresses of private networks are reached too. */
   allowsPrivate: boolean;
   lookup?: (name: string) => Promise<readonly Address[]>;
@@ -44,12 +46,12 @@ export interface WebhookSenderPorts {
   timeoutMs?: number;
 }
 
-export function createWebhookSender({
+export function createPinnedSender({
   allowsPrivate,
   lookup = (name) => lookupName(name, { all: true, verbatim: true }),
   isPublic = isPublicAddress,
   timeoutMs = TIMEOUT_MS,
-}: WebhookSenderPorts): SendWebhook {
+}: PinnedSenderPorts): SendPinned {
   /** One checked address of a name; null when any of its addresses is private, or there is none. */
   const resolve = async (url: URL): Promise<Address | null> => {
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
@@ -66,8 +68,9 @@ export function createWebhookSender({
       const url = new URL(text);
       const address = await orAborted(resolve(url), ended);
       if (address === null) return { status: null, failure: 'address' };
-      const status = await orAborted(post(url, address, { headers, body }, ended), ended);
-      return { status, failure: status >= 200 && status < 300 ? null : 'status' };
+      const answer = await orAborted(post(url, address, { headers, body }, ended), ended);
+      const isDone = answer.status >= 200 && answer.status < 300;
+      return { ...answer, failure: isDone ? null : 'status' };
     } catch {
       signal.throwIfAborted();
       return { status: null, failure: timeout.aborted ? 'timeout' : 'unreachable' };
@@ -78,9 +81,9 @@ export function createWebhookSender({
 function post(
   url: URL,
   { address, family }: Address,
-  { headers, body }: Omit<WebhookRequest, 'url'>,
+  { headers, body }: Omit<PinnedRequest, 'url'>,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<{ status: number; retryAfterSeconds?: number }> {
   const pinned: LookupFunction = (_name, { all }, callback) =>
     all === true ? callback(null, [{ address, family }]) : callback(null, address, family);
   const start = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -95,14 +98,18 @@ function post(
       signal,
     });
     request.on('response', (response) => {
-      resolve(response.statusCode ?? 0);
+      const status = response.statusCode ?? 0;
+      const seconds = response.headers['retry-after'] ?? '';
+      resolve(
+        /^\d{1,6}$/.test(seconds) ? { status, retryAfterSeconds: Number(seconds) } : { status },
+      );
       response.on('error', () => undefined);
       response.destroy();
     });
     // A change of protocol (101) is no other event, and an abort does not reach its socket.
     request.on('upgrade', (response, socket) => {
       socket.destroy();
-      resolve(response.statusCode ?? 0);
+      resolve({ status: response.statusCode ?? 0 });
     });
     request.on('error', reject);
     request.on('close', () => reject(new Error('closed')));
