@@ -12,7 +12,7 @@ import type { Page } from '@playwright/test';
  */
 const SCREENS = [
   { path: '/info', named: 105.6, untilIdle: 127.4, words: 'Try for Free' },
-  { path: '/login', named: 104.7, untilIdle: 105.4, words: '忘记密码？' },
+  { path: '/login', named: 104.8, untilIdle: 105.4, words: '忘记密码？' },
   { path: '/inspiration', named: 180.7, untilIdle: 182.9, words: '写下第一条' },
   { path: '/test/inspiration', named: 199.7, untilIdle: 207.5, words: '示例' },
 ];

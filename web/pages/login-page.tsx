@@ -1,5 +1,5 @@
 // /login: sign in, sign up and forgot password (A§2). Users who are signed in are redirected.
-import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { INVITATION_PARAMETER } from '#domain/auth/invitation.ts';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { useServerConfig } from '#web/core/config/server-config.ts';
@@ -34,16 +34,11 @@ export function LoginPage() {
   const invitation = query.get(INVITATION_PARAMETER) ?? '';
   const config = useServerConfig();
 
-  const enter = useCallback(() => {
+  const enter = () => {
     session.dismissNews();
     leaveTrial();
     navigate('/inspiration', { replace: true });
-  }, [session, navigate]);
-
-  // After half a sign-in this page asks for the code.
-  const onSignedIn = useCallback(() => {
-    if (session.getState().status !== 'halfSignedIn') enter();
-  }, [session, enter]);
+  };
 
   if (status === 'loading' || isRefused) return <PageSpinner />;
   if (status === 'signedIn') return <Redirect to="/inspiration" />;
@@ -109,7 +104,10 @@ export function LoginPage() {
           signUps={config?.auth.signUps}
           passkeys={config?.auth.passkeys}
           invitation={invitation}
-          onSignedIn={onSignedIn}
+          // After half a sign-in this page asks for the code.
+          onSignedIn={() => {
+            if (session.getState().status !== 'halfSignedIn') enter();
+          }}
         />
       )}
     </QuietSheet>

@@ -206,8 +206,7 @@ interface FieldsProps {
   disabled: boolean;
 }
 
-function Fields(props: FieldsProps) {
-  const { mode, fields, onChange, passwordMin, signUps, passkeys, disabled } = props;
+function Fields({ mode, fields, onChange, passwordMin, signUps, passkeys, disabled }: FieldsProps) {
   return (
     <>
       {(mode !== 'signUp' || signUps !== 'closed') && (
@@ -215,7 +214,7 @@ function Fields(props: FieldsProps) {
           label="邮箱"
           type="email"
           name="email"
-          autoComplete={passkeys && mode === 'signIn' ? 'email webauthn' : 'email'}
+          autoComplete={passkeys ? 'email webauthn' : 'email'}
           inputMode="email"
           value={fields.email}
           onChange={(event) => onChange({ email: event.target.value })}

@@ -17,15 +17,20 @@ export function PasskeySignIn({ disabled, onSignedIn }: PasskeySignInProps) {
   const [error, setError] = useState<string | null>(null);
   const offer = useRef<AbortController | null>(null);
   const isSupported = 'PublicKeyCredential' in window;
+  // The offer outlives renders, and calls what the last one was given.
+  const finish = useRef(onSignedIn);
+  useEffect(() => {
+    finish.current = onSignedIn;
+  }, [onSignedIn]);
 
   /** Shows passkeys in the email field until one signs in or the button is pressed. */
   const beginOffer = useCallback(() => {
     const ending = new AbortController();
     offer.current = ending;
     void offerPasskeys(loadClient, ending.signal, setError).then(
-      (isSignedIn) => isSignedIn && onSignedIn(),
+      (isSignedIn) => isSignedIn && finish.current(),
     );
-  }, [loadClient, onSignedIn]);
+  }, [loadClient]);
 
   useEffect(() => {
     if (!isSupported) return;

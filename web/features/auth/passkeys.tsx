@@ -127,7 +127,7 @@ function PasskeyLine({ passkey, seenAtMs }: { passkey: Passkey; seenAtMs: number
           {`${momentHere(passkey.createdAt).date}添加 · ${usedText(passkey, seenAtMs)}`}
         </span>
       </p>
-      <div className="-mr-5 flex">
+      <div className="-mr-5 -ml-5 flex sm:ml-0">
         <Button
           variant="danger"
           className="text-soft hover:text-ink"
