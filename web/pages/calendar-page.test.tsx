@@ -46,6 +46,7 @@ test('month · counts its days; a day opens its entries', async () => {
   expect(within(entries).queryByText('2024-02-29 的笔记')).toBeNull();
 });
 
+// C§55.06
 test('month with samples · counts the own entries only', async () => {
   const { api } = createTestApi();
   const [sample] = (await api.posts.list({})).items;

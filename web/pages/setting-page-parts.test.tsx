@@ -1,4 +1,4 @@
-// The links to the parts of the settings, in both modes.
+// The links to the parts of the settings, in both modes (C§138.01).
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
