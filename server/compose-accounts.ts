@@ -127,6 +127,11 @@ export function composeAccounts(
       await base.usage.count('sign-ups');
     },
     gate: invitations.gate,
+    purgeUnconfirmed: async (userId) => {
+      const graceMs = settings.accountPurgeDays * 86_400_000;
+      await queue.enqueue(PURGE_JOB, { userId }, graceMs);
+    },
+    followAddress: invitations.followAddress,
     enqueueMail: async (order) => void (await queue.enqueue(MAIL_JOB, order)),
     sendMail: mails.send,
   });

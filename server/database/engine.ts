@@ -12,6 +12,8 @@ import type { DatabaseSchema } from '#server/database/schema.ts';
 import type { SqliteConnection } from '#server/database/sqlite/connection.ts';
 import type { SearchDocumentTable } from '#server/database/tables/journal-tables.ts';
 
+const SQLITE_CONSTRAINT_UNIQUE = 2067;
+
 /** An opened engine. */
 export interface Engine {
   /** For writes, and for reads inside a transaction. */
@@ -68,6 +70,12 @@ export interface DocumentSearch {
 /** Whether this is PostgreSQL; otherwise it is SQLite. */
 export function isPostgres(db: Kysely<never> | Kysely<unknown>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+/** Whether a write failed because a unique value was taken; its transaction cannot go on. */
+export function isUniqueViolation(cause: unknown): boolean {
+  const { code, errcode } = Object(cause) as { code?: unknown; errcode?: unknown };
+  return code === '23505' || errcode === SQLITE_CONSTRAINT_UNIQUE;
 }
 
 /** The column type of an auto-incremented integer key. */

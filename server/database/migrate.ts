@@ -38,6 +38,7 @@ import * as usage0042 from '#server/database/migrations/0042-usage.ts';
 import * as operators0043 from '#server/database/migrations/0043-operator-lists.ts';
 import * as reminders0044 from '#server/database/migrations/0044-reminders.ts';
 import * as passkeys0045 from '#server/database/migrations/0045-passkeys.ts';
+import * as emails0047 from '#server/database/migrations/0047-email-change.ts';
 
 /** Every migration, by its number. A new one is added at the end. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -76,6 +77,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0043-operator-lists': operators0043,
   '0044-reminders': reminders0044,
   '0045-passkeys': passkeys0045,
+  '0047-email-change': emails0047,
 };
 
 /**

@@ -8,6 +8,7 @@ import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpe
 import { createAiCallRepository } from '#server/features/ai-calls/ai-call.repository.ts';
 import { createAuditRepository } from '#server/features/audit/audit.repository.ts';
 import { createSessionRepository } from '#server/features/auth/session.repository.ts';
+import { createUserRepository } from '#server/features/auth/user.repository.ts';
 import { createLetterRepository } from '#server/features/letters/letter.repository.ts';
 import { CARD_BUCKET } from '#server/features/storage/object-name.ts';
 import { createOperatorRepository } from '#server/features/operators/operator.repository.ts';
@@ -51,6 +52,8 @@ const BY_DAY = [
 /** Periodic queries over all users: by age, or one page at a time. */
 const HOUSEKEEPING: Record<string, (database: Database) => Promise<unknown>> = {
   'sessions that have run out': (database) => createSessionRepository(database).removeExpired(0, 0),
+  'changes of an address that have run out': (database) =>
+    createUserRepository(database).endEmailChangesBefore(0),
   'entries of the audit log that have run out': (database) =>
     createAuditRepository(database).removeBefore(0),
   'answers of calls that have run out': (database) =>

@@ -160,6 +160,7 @@ describe('tokens and addresses', () => {
       bannedUntil: null,
       deletedAt: null,
       provedAt: null,
+      emailChange: null,
       metadata: {},
       createdAt: 0,
       updatedAt: 0,

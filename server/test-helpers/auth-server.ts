@@ -68,6 +68,7 @@ export async function startAuthServer(database: Database, options: AuthTestOptio
   const now = () => Date.now() + clock.offsetMs;
   const mails: Mail[] = [];
   const orders: AuthMailOrder[] = [];
+  const purges: string[] = [];
   const app = new Hono();
   const listener = getRequestListener(app.fetch);
   const server = createServer((request, response) => void listener(request, response));
@@ -112,6 +113,8 @@ export async function startAuthServer(database: Database, options: AuthTestOptio
     },
     audit: audit.record,
     onUserCreated: options.onUserCreated ?? (async () => undefined),
+    purgeUnconfirmed: async (userId) => void purges.push(userId),
+    followAddress: invitations.followAddress,
     enqueueMail: async (order) => void orders.push(order),
     gate: invitations.gate,
     sendMail,
@@ -132,6 +135,8 @@ export async function startAuthServer(database: Database, options: AuthTestOptio
     clock,
     mails,
     orders,
+    /** Accounts to purge because another took their address over. */
+    purges,
     client: (clientOptions: Parameters<typeof authClient>[1] = {}) =>
       authClient(url, clientOptions),
     /** Sends the queued mails, as the job queue would. */

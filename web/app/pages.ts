@@ -191,6 +191,13 @@ export const RESET_PAGE: PageRoute = {
   ),
 };
 
+/** Confirms or refuses a change of the address; only a link from a mail opens it. */
+export const EMAIL_CHANGE_PAGE: PageRoute = {
+  path: '/email-change',
+  title: '更换邮箱',
+  page: lazyModule(() => import('#web/pages/email-change-page.tsx').then((m) => m.EmailChangePage)),
+};
+
 /** Pages outside the journal. They have no twin (rulings 37) and do not load the API client. */
 export const OPEN_PAGES: readonly PageRoute[] = [
   {
@@ -219,4 +226,5 @@ export const OPEN_PAGES: readonly PageRoute[] = [
     page: lazyModule(() => import('#web/pages/login-page.tsx').then((m) => m.LoginPage)),
   },
   RESET_PAGE,
+  EMAIL_CHANGE_PAGE,
 ];

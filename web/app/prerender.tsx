@@ -3,7 +3,7 @@
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { App } from '#web/app/app.tsx';
-import { OPEN_PAGES, RESET_PAGE } from '#web/app/pages.ts';
+import { EMAIL_CHANGE_PAGE, OPEN_PAGES, RESET_PAGE } from '#web/app/pages.ts';
 import { AppContent } from '#web/app/router.tsx';
 import { documentTitle } from '#web/core/browser/use-title.ts';
 import { EMPTY_SESSION_STORAGE } from '#web/core/session/empty-session-storage.ts';
@@ -31,10 +31,10 @@ const emptySession = createSession({
   resetRedirect: '',
 });
 
-/** Renders all pages outside the journal, except the one that only a link from a mail opens. */
+/** Renders all pages outside the journal, except those that only links from mails open. */
 export function prerenderPages(): Promise<readonly PrerenderedPage[]> {
   return Promise.all(
-    OPEN_PAGES.filter((route) => route !== RESET_PAGE).map(
+    OPEN_PAGES.filter((route) => route !== RESET_PAGE && route !== EMAIL_CHANGE_PAGE).map(
       async ({ path, title, description, page }) => {
         await page.load();
         const markup = renderToString(

@@ -32,7 +32,8 @@ const SECTIONS: readonly LegalSection[] = [
           To make an account and recognise you we hold{' '}
           <strong>only your e-mail address and your password in encrypted form</strong>. The
           password is kept as an argon2id hash: it cannot be read back, not even by us. We ask for
-          no name, no telephone number and no date of birth.
+          no name, no telephone number and no date of birth. If you ask for another address, we hold
+          it beside the old one until you confirm it, for a day at most.
         </p>
         <p>Around the account the product keeps what it needs to work:</p>
         <dl>
@@ -60,10 +61,10 @@ const SECTIONS: readonly LegalSection[] = [
           </dd>
           <dt>A security log</dt>
           <dd>
-            Sign-ins, failed attempts, password changes and the like, with IP address and browser,
-            so that misuse can be noticed. Entries are removed after 180 days. It never holds a word
-            of your journal. Hashes of the networks and browsers you signed in from, forty at most,
-            are kept for 180 days, so that guesses of others do not lock you out.
+            Sign-ins, failed attempts, changes of password or address and the like, with IP address
+            and browser, so that misuse can be noticed. Entries are removed after 180 days. It never
+            holds a word of your journal. Hashes of the networks and browsers you signed in from,
+            forty at most, are kept for 180 days, so that guesses of others do not lock you out.
           </dd>
           <dt>Inspiration Stones</dt>
           <dd>Your balance, every change of it with its reason, and the promo codes you used.</dd>

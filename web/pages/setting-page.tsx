@@ -10,6 +10,7 @@ import { OpenSealedExport } from '#web/features/account/sealed-export.tsx';
 import { TrialJournal } from '#web/features/account/trial-journal.tsx';
 import { TrialStorage } from '#web/features/account/trial-storage.tsx';
 import { AiSettings } from '#web/features/ai-settings/ai-settings.tsx';
+import { EmailLine } from '#web/features/auth/email-line.tsx';
 import { PasswordChange } from '#web/features/auth/password-change.tsx';
 import { AppearanceSettings } from '#web/features/appearance/appearance-settings.tsx';
 import { ShortcutSwitch } from '#web/features/appearance/shortcut-switch.tsx';
@@ -31,7 +32,6 @@ import { ProfileSettings } from '#web/features/profile/profile-settings.tsx';
 import { QueryError } from '#web/core/errors/query-error.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { useLeaveQuestion } from '#web/core/pending/use-leave-question.ts';
-import { useSession } from '#web/core/session/use-session.ts';
 import { useSignOut } from '#web/core/session/use-sign-out.ts';
 import { RecallSwitch } from '#web/features/entries/recall-switch.tsx';
 import { LetterSettings } from '#web/features/letters/letter-settings.tsx';
@@ -219,7 +219,6 @@ function AccountSecurity() {
 }
 
 function AccountLines() {
-  const { user } = useSession();
   const signOut = useSignOut();
   const reloadDevices = useReloadDevices();
   const endAllTokens = useEndAllTokens();
@@ -243,13 +242,9 @@ function AccountLines() {
   };
   return (
     <div className="flex flex-col gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="min-w-0">
-          <p className="text-sm text-soft">邮箱</p>
-          <p className="truncate font-figures">{user?.email}</p>
-        </div>
+      <EmailLine>
         <Button onClick={() => void signOut()}>退出登录</Button>
-      </div>
+      </EmailLine>
       <PasswordChange onChanged={() => void finish()}>
         <TokensOutlive endsTokens={endsTokens} onChange={setEndsTokens} />
         <PasskeysOutlive endsPasskeys={endsPasskeys} onChange={setEndsPasskeys} />

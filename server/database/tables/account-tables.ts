@@ -22,9 +22,17 @@ export interface UserTable {
   user_metadata: string;
   /** When a mail link of the account was opened; null: nothing proves the mailbox. */
   proved_at: number | null;
+  /** The address of a change that waits for its two mails; null: none does. */
+  new_email: string | null;
+  email_change_sent_at: number | null;
+  /** The side that was confirmed first; null: none yet. */
+  email_change_confirmed: EmailSide | null;
   created_at: number;
   updated_at: number;
 }
+
+/** The two addresses that confirm a change: the one of the account, and the new one. */
+export type EmailSide = 'current' | 'new';
 
 /**
  * A signed-in device. `counter` identifies the current refresh token; the token itself is derived,
@@ -124,7 +132,7 @@ export interface RecoveryCodeTable {
 export interface AuthFlowTable {
   id: string;
   user_id: string;
-  kind: 'signup' | 'recovery';
+  kind: 'signup' | 'recovery' | 'email_change';
   code_hash: string | null;
   code_challenge: string;
   code_challenge_method: 's256' | 'plain';
@@ -138,7 +146,7 @@ export interface AuthFlowTable {
 export interface OneTimeTokenTable {
   token_hash: string;
   user_id: string;
-  kind: 'signup' | 'recovery';
+  kind: 'signup' | 'recovery' | 'email_change_current' | 'email_change_new';
   flow_id: string | null;
   created_at: number;
   expires_at: number;

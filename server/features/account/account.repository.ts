@@ -273,7 +273,7 @@ export function createAccountRepository(database: Database) {
         const begun = await database
           .query()
           .updateTable('users')
-          .set({ email: userId, password_hash: '', user_metadata: '{}' })
+          .set({ email: userId, password_hash: '', user_metadata: '{}', new_email: null })
           .where('id', '=', userId)
           .where('deleted_at', '=', deletedAtMs)
           .executeTakeFirst();

@@ -10,6 +10,7 @@ const FAILURES = {
   conflict: [409, 'The password was changed at the same moment'],
   current_password_invalid: [400, 'Current password is not correct.'],
   current_password_required: [400, 'Current password required when setting new password.'],
+  email_exists: [422, 'A user with this email address has already been registered'],
   email_not_confirmed: [400, 'Email not confirmed'],
   flow_state_expired: [422, 'invalid flow state, flow state has expired'],
   flow_state_not_found: [404, 'invalid flow state, no valid flow state found'],

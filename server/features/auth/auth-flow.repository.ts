@@ -85,8 +85,10 @@ export function createAuthFlowRepository(database: Database) {
       );
     },
 
-    async removeAll(userId: string): Promise<void> {
-      await database.query().deleteFrom('auth_flows').where('user_id', '=', userId).execute();
+    /** Removes the flows of a user, but for `keptId`. */
+    async removeAll(userId: string, keptId: string | null): Promise<void> {
+      const all = database.query().deleteFrom('auth_flows').where('user_id', '=', userId);
+      await (keptId === null ? all : all.where('id', '!=', keptId)).execute();
     },
 
     /** Removes flows begun before `timeMs`. */

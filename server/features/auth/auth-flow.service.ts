@@ -84,8 +84,8 @@ export function createAuthFlowService({
     /** Whether a flow is open; a later request of its kind and its completion both end it. */
     isOpen: (flowId: string) => flows.exists(flowId),
 
-    /** Ends all flows of a user. */
-    revoke: (userId: string) => flows.removeAll(userId),
+    /** Ends all flows of a user, but for `keptId`. */
+    revoke: (userId: string, keptId: string | null = null) => flows.removeAll(userId, keptId),
 
     /** Removes flows whose mail has expired; a job calls it. */
     sweep: (begunBeforeMs: number) => flows.removeBefore(begunBeforeMs),

@@ -85,6 +85,10 @@ export function createAuthGuard({
       return isKnown;
     },
 
+    /** Counts a mail to an address that no client names; false: it has had its share. */
+    mayMail: async (email: string): Promise<boolean> =>
+      (await limits.take(AUTH_LIMITS.mailByRecipient, email)).allowed,
+
     /**
      * Counts an attempt at an account's password; returns the function that clears the count after
      * a success. Known addresses and devices skip the account's counter. over_request_rate_limit.

@@ -53,6 +53,8 @@ export const AUTH_LIMITS = {
   /** Mails of one kind to one e-mail address, with or without an account. */
   mailPause: { name: 'auth.mail.pause', points: 1, windowMs: MINUTE_MS },
   mailByRecipient: { name: 'auth.mail.recipient', points: 6, windowMs: 60 * MINUTE_MS },
+  /** Wishes of one account for another address, failed ones included: each sends two mails. */
+  emailChangeByAccount: { name: 'auth.email.change', points: 5, windowMs: 60 * MINUTE_MS },
   /**
    * Password changes of one account, failed ones included: each needs a hash, and a success sends a
    * mail.

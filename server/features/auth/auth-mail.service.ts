@@ -9,10 +9,14 @@ import { mailBudget } from '#server/features/auth/auth-limits.ts';
 import { authLetter, type AuthMailTemplate } from '#server/features/auth/auth-mails.ts';
 import type { AuthFlowService } from '#server/features/auth/auth-flow.service.ts';
 import type { OneTimeTokenService } from '#server/features/auth/one-time-token.service.ts';
-import type { UserRepository } from '#server/features/auth/user.repository.ts';
+import type { Account, UserRepository } from '#server/features/auth/user.repository.ts';
+import type { EmailSide } from '#server/database/tables/account-tables.ts';
 
 /** The page that recovery links open (A§7). */
 export const RESET_PATH = '/resetpassword';
+
+/** The page that the links of a change of the address open. */
+export const EMAIL_CHANGE_PATH = '/email-change';
 
 /** A mail to send; plain data for the job queue. */
 export interface AuthMailOrder {
@@ -22,6 +26,10 @@ export interface AuthMailOrder {
   redirectTo: string;
   /** The PKCE flow that the link continues. */
   flowId: string | null;
+  /** When the change of the address was asked for whose link this is. */
+  changeAt?: number;
+  /** An address that is no longer the account's. */
+  to?: string;
 }
 
 export interface AuthMailServicePorts {
@@ -53,7 +61,22 @@ export function createAuthMailService({
 }: AuthMailServicePorts) {
   const isResetPage = (redirectTo: string): boolean => redirectTo === `${publicUrl}${RESET_PATH}`;
 
+  const isEmailChangePage = (redirectTo: string): boolean =>
+    redirectTo === `${publicUrl}${EMAIL_CHANGE_PATH}`;
+
+  const emailLinkOf = async (order: AuthMailOrder, side: EmailSide): Promise<string> => {
+    const { userId, flowId, redirectTo } = order;
+    const token = await oneTimeTokens.issue(userId, `email_change_${side}`, flowId);
+    const type = 'email_change';
+    // Mail scanners open links. This one does nothing until a button of the page redeems it.
+    return isEmailChangePage(redirectTo)
+      ? `${redirectTo}#${new URLSearchParams({ token_hash: token, type, side }).toString()}`
+      : `${publicUrl}/auth/v1/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo }).toString()}`;
+  };
+
   const linkOf = async (order: AuthMailOrder): Promise<string> => {
+    const side = sideOf(order.template);
+    if (side !== null) return emailLinkOf(order, side);
     if (order.template !== 'confirmation' && order.template !== 'recovery')
       return `${publicUrl}/login`;
     const kind = order.template === 'recovery' ? 'recovery' : 'signup';
@@ -65,14 +88,44 @@ export function createAuthMailService({
     return `${publicUrl}/auth/v1/verify?${new URLSearchParams({ token, type: kind, redirect_to: order.redirectTo }).toString()}`;
   };
 
+  const recoveryOf = (userId: string): AuthMailOrder => ({
+    template: 'recovery',
+    userId,
+    redirectTo: `${publicUrl}${RESET_PATH}`,
+    flowId: null,
+  });
+
   const order = async (mail: AuthMailOrder): Promise<void> => {
     await limits.take(mailBudget(mailPerHour, true), 'all');
     await enqueueMail(mail);
   };
 
+  /**
+   * Sends a link of a change of the address, if the change is still that of the order. Only the
+   * owner of a taken address learns that it is.
+   */
+  const deliverEmailLink = async (
+    order: AuthMailOrder,
+    { emailChange, email, id }: Account,
+    side: EmailSide,
+  ): Promise<void> => {
+    if (emailChange === null || emailChange.sentAt !== order.changeAt) return;
+    if (emailChange.confirmed === side) return;
+    const { newEmail } = emailChange;
+    const holder = side === 'new' ? await users.findByEmail(newEmail) : null;
+    const isTaken = holder !== null && holder.id !== id && holder.confirmedAt !== null;
+    const letter = isTaken
+      ? authLetter('email-change-taken', `${publicUrl}/login`, purgeDays)
+      : authLetter(order.template, await linkOf(order), purgeDays, newEmail);
+    await sendMail(composeMail(side === 'new' ? newEmail : email, letter));
+  };
+
   return {
     /** Whether a link opens the product's reset page, which needs no PKCE flow. */
     isResetPage,
+
+    /** Whether a link opens the product's page for a change of the address. */
+    isEmailChangePage,
 
     /**
      * Fails if the server has sent its mails of this hour. Call it before the account is looked up.
@@ -93,21 +146,27 @@ export function createAuthMailService({
      */
     order,
 
-    /** Orders a mail without a one-time link, under the same rule. */
-    orderNotice: (userId: string, template: AuthMailTemplate): Promise<void> =>
-      order({ template, userId, redirectTo: '', flowId: null }),
+    /**
+     * Orders a mail without a one-time link, under the same rule. `to` is an address that is no
+     * longer the account's.
+     */
+    orderNotice: (userId: string, template: AuthMailTemplate, to?: string): Promise<void> =>
+      order({
+        template,
+        userId,
+        redirectTo: '',
+        flowId: null,
+        ...(to === undefined ? {} : { to }),
+      }),
+
+    /** Orders a link to the reset page, under the same rule. */
+    orderRecovery: (userId: string): Promise<void> => order(recoveryOf(userId)),
 
     /**
      * A new link to the reset page, which an operator hands over where no mail can be sent. It
      * invalidates earlier ones.
      */
-    recoveryLink: (userId: string): Promise<string> =>
-      linkOf({
-        template: 'recovery',
-        userId,
-        redirectTo: `${publicUrl}${RESET_PATH}`,
-        flowId: null,
-      }),
+    recoveryLink: (userId: string): Promise<string> => linkOf(recoveryOf(userId)),
 
     /**
      * Sends an ordered mail; the job queue's handler. A retry creates a new link. A purged account
@@ -121,9 +180,20 @@ export function createAuthMailService({
       // A later request ended this flow. This link would not work, and would invalidate the later
       // one.
       if (order.flowId !== null && !(await flows.isOpen(order.flowId))) return;
+      const side = sideOf(order.template);
+      if (side !== null) return deliverEmailLink(order, account, side);
       await sendMail(
-        composeMail(account.email, authLetter(order.template, await linkOf(order), purgeDays)),
+        composeMail(
+          order.to ?? account.email,
+          authLetter(order.template, await linkOf(order), purgeDays),
+        ),
       );
     },
   };
+}
+
+/** The side of a change of the address that a mail confirms; null: it confirms none. */
+function sideOf(template: AuthMailTemplate): EmailSide | null {
+  if (template === 'email-change-current') return 'current';
+  return template === 'email-change-new' ? 'new' : null;
 }

@@ -19,17 +19,22 @@ export type AuthMailTemplate =
   | 'two-step-off'
   | 'factor-added'
   | 'recovery-code-used'
-  | 'codes-refused';
+  | 'codes-refused'
+  | 'email-change-current'
+  | 'email-change-new'
+  | 'email-change-taken'
+  | 'email-changed';
 
 /** A letter without its link; `label` null: it has none. */
 type LetterText = Pick<Letter, 'subject' | 'greeting' | 'paragraphs'> & { label: string | null };
 
 const CLOSING = '—— 回响 · Echo Notes（这封邮件由系统自动发出，请不要直接回复）';
 
-/** The letters that name the day of a purge. */
+/** The letters that name something of their case. */
 type DeletionTemplate = 'deletion-requested' | 'deletion-by-operator';
+type CaseTemplate = DeletionTemplate | 'email-change-current';
 
-const LETTERS: Record<Exclude<AuthMailTemplate, DeletionTemplate>, LetterText> = {
+const LETTERS: Record<Exclude<AuthMailTemplate, CaseTemplate>, LetterText> = {
   confirmation: {
     subject: '请确认你的邮箱 · 回响',
     greeting: '你好，欢迎来到回响。',
@@ -173,18 +178,71 @@ const LETTERS: Record<Exclude<AuthMailTemplate, DeletionTemplate>, LetterText> =
     ],
     label: '去登录',
   },
+  'email-change-new': {
+    subject: '确认你的新邮箱 · 回响',
+    greeting: '你好，有人想把一个回响账号的邮箱换成这一个。',
+    paragraphs: [
+      '点击下面的链接，确认这个邮箱是你的。旧邮箱也收到了一封信，两边都确认以后，邮箱才会更换。',
+      '链接在申请后 24 小时内有效，只能使用一次。',
+      '如果不是你本人操作，请忽略这封邮件，什么都不会改变。',
+    ],
+    label: '确认新邮箱',
+  },
+  'email-change-taken': {
+    subject: '这个邮箱已经有账号了 · 回响',
+    greeting: '你好，有人想把另一个回响账号的邮箱换成这一个，但它已经有账号了。',
+    paragraphs: [
+      '两个账号都没有变化。',
+      '如果是你，想把那个账号换到这个邮箱：请先登录这个邮箱的账号，在设置里注销它，等它彻底删除后再换。',
+      '如果不是你本人操作，不需要做任何事。',
+    ],
+    label: '去登录',
+  },
+  'email-changed': {
+    subject: '你的账号换了邮箱 · 回响',
+    greeting: '你好，你的回响账号刚刚换了邮箱。',
+    paragraphs: [
+      '从现在起，登录要用新的邮箱，邮件也只寄到那里。这是寄到旧邮箱的最后一封信。',
+      '如果不是你本人操作，请立即联系服务器的管理员。',
+    ],
+    label: null,
+  },
 };
 
 /**
  * Writes a letter. `url` is the link to follow; `purgeDays` is how many days a deleted account can
- * be restored.
+ * be restored; `newEmail` is the address that a change leads to.
  */
-export function authLetter(template: AuthMailTemplate, url: string, purgeDays: number): Letter {
-  const { label, ...text } =
-    template === 'deletion-requested' || template === 'deletion-by-operator'
-      ? deletionLetter(template, purgeDays)
-      : LETTERS[template];
+export function authLetter(
+  template: AuthMailTemplate,
+  url: string,
+  purgeDays: number,
+  newEmail = '',
+): Letter {
+  const { label, ...text } = letterText(template, purgeDays, newEmail);
   return { ...text, link: label === null ? null : { label, url }, closing: CLOSING };
+}
+
+function letterText(template: AuthMailTemplate, purgeDays: number, newEmail: string): LetterText {
+  if (template === 'email-change-current') return emailChangeLetter(newEmail);
+  return template === 'deletion-requested' || template === 'deletion-by-operator'
+    ? deletionLetter(template, purgeDays)
+    : LETTERS[template];
+}
+
+/** To the account's own address, which alone learns the new one. */
+function emailChangeLetter(newEmail: string): LetterText {
+  return {
+    subject: '确认更换邮箱 · 回响',
+    greeting: '你好，我们收到了更换邮箱的请求。',
+    paragraphs: [
+      `你的回响账号要换成这个邮箱：${newEmail}`,
+      '点击下面的链接，同意更换，或者拒绝。新邮箱也收到了一封信，两边都确认以后，邮箱才会更换。',
+      '链接在申请后 24 小时内有效，只能使用一次。',
+      '如果不是你本人操作，说明有人知道你的密码：请打开链接，选“不是我”，再按随后收到的邮件重置密码。',
+    ],
+    label: '看看这次更换',
+  };
 }
 
 function deletionLetter(template: DeletionTemplate, purgeDays: number): LetterText {

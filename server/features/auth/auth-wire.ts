@@ -49,6 +49,7 @@ export function userBody(
     ...whenSet('confirmed_at', account.confirmedAt),
     ...whenSet('confirmation_sent_at', account.confirmationSentAt),
     ...whenSet('recovery_sent_at', account.recoverySentAt),
+    ...emailChangeOf(account),
     ...whenSet('last_sign_in_at', account.lastSignInAt),
     ...whenSet('banned_until', account.bannedUntil),
     app_metadata: APP_METADATA,
@@ -67,6 +68,17 @@ export function userBody(
  */
 export function decoyBody(account: Account): Record<string, unknown> {
   return { ...userBody(account), role: '', identities: [] };
+}
+
+/** A change of the address; `email_change_confirmed` is an addition to GoTrue's fields. */
+function emailChangeOf({ emailChange }: Account): Record<string, string> {
+  if (emailChange === null) return {};
+  const { newEmail, sentAt, confirmed } = emailChange;
+  return {
+    new_email: newEmail,
+    email_change_sent_at: iso(sentAt),
+    ...(confirmed === null ? {} : { email_change_confirmed: confirmed }),
+  };
 }
 
 function identityBody(account: Account): Record<string, unknown> {

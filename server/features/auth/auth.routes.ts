@@ -9,6 +9,8 @@ import { createAuthGuard, type AuthGuardPorts } from '#server/features/auth/auth
 import { failureResponse } from '#server/features/auth/auth-http.ts';
 import type { MailLinkService } from '#server/features/auth/mail-link.service.ts';
 import type { MailRequestService } from '#server/features/auth/mail-request.service.ts';
+import { emailChangeRoutes } from '#server/features/auth/email-change.routes.ts';
+import type { EmailChangeService } from '#server/features/auth/email-change.service.ts';
 import { factorRoutes } from '#server/features/auth/factor.routes.ts';
 import type { FactorService } from '#server/features/auth/factor.service.ts';
 import { mailLinkRoutes } from '#server/features/auth/mail-link.routes.ts';
@@ -31,6 +33,7 @@ export interface AuthRoutePorts extends AuthGuardPorts {
   signUps: SignUpService;
   mailRequests: MailRequestService;
   links: MailLinkService;
+  emailChanges: EmailChangeService;
   factors: FactorService;
   recoveryCodes: RecoveryCodeService;
   /** null: there are none here, and no endpoints of them. */
@@ -44,7 +47,7 @@ export interface AuthRoutePorts extends AuthGuardPorts {
 
 export function createAuthRoutes(ports: AuthRoutePorts): Hono {
   const { users, signUps, sessions, mailRequests, links, autoconfirm, publicJwks, log } = ports;
-  const { factors, recoveryCodes, passkeys } = ports;
+  const { factors, recoveryCodes, passkeys, emailChanges } = ports;
   const guard = createAuthGuard(ports);
   const routes = new Hono();
 
@@ -82,7 +85,8 @@ export function createAuthRoutes(ports: AuthRoutePorts): Hono {
   routes.route('/', sessionRoutes({ users, sessions, links, factors, guard }));
   routes.route('/', factorRoutes({ factors, recoveryCodes, guard }));
   if (passkeys !== null) routes.route('/', passkeyRoutes({ passkeys, guard }));
-  routes.route('/', mailLinkRoutes({ mailRequests, links, guard }));
+  routes.route('/', mailLinkRoutes({ mailRequests, links, emailChanges, guard }));
+  routes.route('/', emailChangeRoutes({ emailChanges, factors, guard }));
 
   routes.get('/.well-known/jwks.json', (c) => {
     c.header('Cache-Control', `public, max-age=${JWKS_MAX_AGE_SECONDS}`);

@@ -11,6 +11,10 @@ import {
   createAuthMailService,
   type AuthMailOrder,
 } from '#server/features/auth/auth-mail.service.ts';
+import {
+  createEmailChangeService,
+  type EmailChangePorts,
+} from '#server/features/auth/email-change.service.ts';
 import { createFactorRepository } from '#server/features/auth/factor.repository.ts';
 import { createFactorService, factorBody } from '#server/features/auth/factor.service.ts';
 import { createRecoveryCodeRepository } from '#server/features/auth/recovery-code.repository.ts';
@@ -42,7 +46,7 @@ import type { Log } from '#server/http/logger.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { SendMail } from '#server/mail/mail.ts';
 
-export interface AuthPorts {
+export interface AuthPorts extends EmailChangePorts {
   database: Database;
   keys: ServerKeys;
   limits: RateLimits;
@@ -134,7 +138,29 @@ export function createAuth(ports: AuthPorts) {
     sendMail,
     publicUrl,
   });
+  const emailChanges = createEmailChangeService({
+    users: userRepository,
+    sessions,
+    oneTimeTokens,
+    flows,
+    mails,
+    hasher,
+    transaction,
+    now,
+    audit,
+    purgeUnconfirmed: ports.purgeUnconfirmed,
+    followAddress: ports.followAddress,
+    // The sessions name no device.
+    renewOrigins: async (account) =>
+      knownOrigins.replace(
+        account,
+        (await sessionRepository.list(account.id)).map((session) => ({ ...session, device: null })),
+      ),
+    removePasskeys: (userId, origin) => passkeys.removeUnproved(userId, origin),
+    autoconfirm: settings.autoconfirm,
+  });
   const shared = {
+    emailChanges,
     users: userRepository,
     sessions,
     oneTimeTokens,
@@ -183,6 +209,7 @@ export function createAuth(ports: AuthPorts) {
       sessions,
       mailRequests: createMailRequestService(shared),
       links: createMailLinkService({ ...shared, removeUnprovedPasskeys: passkeys.removeUnproved }),
+      emailChanges,
       factors,
       recoveryCodes: createRecoveryCodeService({
         ...factorPorts,
@@ -218,6 +245,7 @@ export function createAuth(ports: AuthPorts) {
     sweep: async (): Promise<void> => {
       await sessions.sweep();
       await oneTimeTokens.sweep();
+      await emailChanges.sweep();
       await flows.sweep(now() - LINK_LIFETIME_MS.signup - 3_600_000);
       await knownOrigins.sweep();
       await passkeys.sweep();

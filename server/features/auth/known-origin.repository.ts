@@ -74,6 +74,11 @@ export function createKnownOriginRepository(database: Database) {
         .execute();
     },
 
+    /** Removes all origins of a user. */
+    async removeOf(userId: string): Promise<void> {
+      await database.query().deleteFrom('known_origins').where('user_id', '=', userId).execute();
+    },
+
     /** Removes origins last seen before `timeMs`. */
     async removeBefore(timeMs: number): Promise<void> {
       await database.query().deleteFrom('known_origins').where('seen_at', '<=', timeMs).execute();

@@ -47,6 +47,20 @@ export function createKnownOriginService({
     remember: (account: { id: string; email: string }, origin: RequestOrigin): Promise<void> =>
       origins.remember(account.id, hashesOf(account.email, origin), now(), KNOWN_ORIGINS_MAX),
 
+    /**
+     * Forgets the origins of a user whose e-mail changed, because their hashes name the old one,
+     * and records others.
+     */
+    async replace(
+      account: { id: string; email: string },
+      seen: readonly RequestOrigin[],
+    ): Promise<void> {
+      await origins.removeOf(account.id);
+      const hashes = new Set(seen.flatMap((origin) => hashesOf(account.email, origin)));
+      if (hashes.size > 0)
+        await origins.remember(account.id, [...hashes], now(), KNOWN_ORIGINS_MAX);
+    },
+
     /** Removes expired origins; a job calls it. */
     sweep: (): Promise<void> => origins.removeBefore(now() - KNOWN_ORIGIN_MS),
   };

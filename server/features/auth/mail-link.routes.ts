@@ -6,8 +6,9 @@ import { AuthFailure, validationFailed } from '#server/features/auth/auth-failur
 import type { AuthGuard } from '#server/features/auth/auth-guard.ts';
 import { readBody, type RequestBody } from '#server/features/auth/auth-http.ts';
 import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
-import { RESET_PATH } from '#server/features/auth/auth-mail.service.ts';
+import { EMAIL_CHANGE_PATH, RESET_PATH } from '#server/features/auth/auth-mail.service.ts';
 import type { SessionBody } from '#server/features/auth/auth-wire.ts';
+import type { EmailChangeService } from '#server/features/auth/email-change.service.ts';
 import type { MailLinkService } from '#server/features/auth/mail-link.service.ts';
 import type {
   MailRequest,
@@ -22,13 +23,21 @@ const LINK_KINDS = new Map<string, OneTimeTokenKind>([
   ['recovery', 'recovery'],
 ]);
 
+const EMAIL_CHANGE = 'email_change';
+
+/** GoTrue's message after the first of the two links. */
+const FIRST_LINK_TEXT =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
 export function mailLinkRoutes({
   mailRequests,
   links,
+  emailChanges,
   guard,
 }: {
   mailRequests: MailRequestService;
   links: MailLinkService;
+  emailChanges: EmailChangeService;
   guard: AuthGuard;
 }): Hono {
   const routes = new Hono();
@@ -38,6 +47,17 @@ export function mailLinkRoutes({
     challenge: readChallenge(body.text('code_challenge'), body.text('code_challenge_method')),
   });
 
+  /** Opens a link of a change of the address and returns the next address of the browser. */
+  const openEmailLink = async (c: Context, token: string, target: URL): Promise<string> => {
+    const opened = await emailChanges.open(token, guard.originOf(c));
+    if (opened.first !== null) {
+      if (opened.isPkce) target.searchParams.set('message', FIRST_LINK_TEXT);
+      target.hash = new URLSearchParams({ message: FIRST_LINK_TEXT, sb: '' }).toString();
+    } else if ('code' in opened) target.searchParams.set('code', opened.code);
+    else target.hash = sessionHash(opened.session, EMAIL_CHANGE);
+    return target.href;
+  };
+
   /** Opens a link and returns the next address of the browser. */
   const openLink = async (
     c: Context,
@@ -45,6 +65,7 @@ export function mailLinkRoutes({
     type: string,
     target: URL,
   ): Promise<string> => {
+    if (type === EMAIL_CHANGE) return openEmailLink(c, token, target);
     const kind = kindOf(type);
     const opened = await links.open(token, kind, guard.originOf(c));
     const isOwnPage = guard.isOwnPage(target);
@@ -74,8 +95,15 @@ export function mailLinkRoutes({
   routes.post('/resend', async (c) => {
     await guard.limitByAddress(c, AUTH_LIMITS.resendByAddress);
     const body = await readBody(c);
-    if (body.text('type') !== 'signup')
-      throw validationFailed('Only the type signup can be sent again');
+    const type = body.text('type');
+    if (type === EMAIL_CHANGE) {
+      const request = requestOf(body, guard.redirectOf(c, EMAIL_CHANGE_PATH));
+      const isKnown = await guard.limitMail(c, EMAIL_CHANGE, request.email);
+      await emailChanges.resend({ ...request, isKnown }, guard.mayMail);
+      return c.json({});
+    }
+    if (type !== 'signup')
+      throw validationFailed('Only the types signup and email_change can be sent again');
     const request = requestOf(body, guard.redirectOf(c));
     const isKnown = await guard.limitMail(c, 'signup', request.email);
     await mailRequests.resendConfirmation({ ...request, isKnown });
@@ -111,6 +139,13 @@ export function mailLinkRoutes({
       throw new AuthFailure('otp_expired', { message: 'Token has expired or is invalid' });
     if (body.text('email') + body.text('phone') + body.text('redirect_to') !== '')
       throw validationFailed('Only the token_hash and type should be provided');
+    if (type === EMAIL_CHANGE)
+      return c.json(
+        (await emailChanges.redeem(token, guard.originOf(c))) ?? {
+          msg: FIRST_LINK_TEXT,
+          code: '200',
+        },
+      );
     return c.json(await links.redeemForSession(token, kindOf(type), guard.originOf(c)));
   });
 

@@ -21,7 +21,7 @@ import {
  * Credentials of an account confirmed without its sign-up's verifier: a hash that matches no
  * password.
  */
-const NO_CREDENTIALS: SignUpCredentials = { passwordHash: '!', metadata: {} };
+export const NO_CREDENTIALS: SignUpCredentials = { passwordHash: '!', metadata: {} };
 
 export interface MailLinkServicePorts {
   users: UserRepository;
@@ -77,6 +77,7 @@ export function createMailLinkService({
     if (account.provedAt === null) await removeUnprovedPasskeys(account.id, origin);
     const change = {
       provedAt: now(),
+      emailChange: null,
       ...(account.confirmedAt === null ? { confirmedAt: now(), ...credentials } : {}),
     };
     await users.update(account.id, change, now());
@@ -143,6 +144,11 @@ export function createMailLinkService({
       origin: RequestOrigin,
     ): Promise<SessionBody> {
       const { userId, kind, credentials } = await flows.exchange(code, verifier);
+      // The second link has changed the address already.
+      if (kind === 'email_change')
+        return enter(
+          await transaction(async () => sessions.open(await findOpen(userId), kind, origin)),
+        );
       const method = kind === 'recovery' ? 'recovery' : 'email/signup';
       return enter(
         await transaction(async () =>

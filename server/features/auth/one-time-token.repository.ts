@@ -27,12 +27,15 @@ export function createOneTimeTokenRepository(database: Database) {
      * Removes and returns a token; of two concurrent uses one gets it. null: unknown, used, or of
      * another kind.
      */
-    async take(tokenHash: string, kind: OneTimeTokenKind): Promise<OneTimeToken | null> {
+    async take(
+      tokenHash: string,
+      kinds: readonly OneTimeTokenKind[],
+    ): Promise<OneTimeToken | null> {
       const row = await database
         .query()
         .deleteFrom('one_time_tokens')
         .where('token_hash', '=', tokenHash)
-        .where('kind', '=', kind)
+        .where('kind', 'in', kinds)
         .returningAll()
         .executeTakeFirst();
       if (row === undefined) return null;
@@ -48,6 +51,15 @@ export function createOneTimeTokenRepository(database: Database) {
 
     async removeAll(userId: string): Promise<void> {
       await database.query().deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
+    },
+
+    async removeKinds(userId: string, kinds: readonly OneTimeTokenKind[]): Promise<void> {
+      await database
+        .query()
+        .deleteFrom('one_time_tokens')
+        .where('user_id', '=', userId)
+        .where('kind', 'in', kinds)
+        .execute();
     },
 
     async removeExpired(nowMs: number): Promise<void> {

@@ -12,6 +12,8 @@ import {
 export const LINK_LIFETIME_MS: Record<OneTimeTokenKind, number> = {
   recovery: 3_600_000,
   signup: 86_400_000,
+  email_change_current: 86_400_000,
+  email_change_new: 86_400_000,
 };
 
 const TOKEN_BYTES = 32;
@@ -41,13 +43,17 @@ export function createOneTimeTokenService({
     },
 
     /** Uses a token; returns null if it is unknown, used, expired or of another kind. */
-    async take(token: string, kind: OneTimeTokenKind): Promise<OneTimeToken | null> {
-      const taken = await tokens.take(hashOf(token), kind);
+    async take(token: string, ...kinds: OneTimeTokenKind[]): Promise<OneTimeToken | null> {
+      const taken = await tokens.take(hashOf(token), kinds);
       return taken === null || taken.expiresAt <= now() ? null : taken;
     },
 
     /** Invalidates all links of a user. */
     revoke: (userId: string) => tokens.removeAll(userId),
+
+    /** Invalidates the links of some kinds. */
+    revokeKinds: (userId: string, ...kinds: OneTimeTokenKind[]) =>
+      tokens.removeKinds(userId, kinds),
 
     /** Removes expired tokens; a job calls it. */
     sweep: () => tokens.removeExpired(now()),

@@ -4,7 +4,7 @@
 export const PKCE_PREFIX = 'pkce_';
 
 /** The purpose of a link; it works for no other. */
-export type OneTimeTokenKind = 'signup' | 'recovery';
+export type OneTimeTokenKind = 'signup' | 'recovery' | 'email_change_current' | 'email_change_new';
 
 /** Times are epoch milliseconds. */
 export interface OneTimeToken {

@@ -233,6 +233,7 @@ export function createSessionService({
           : scope === 'others'
             ? await sessions.removeOthers(userId, sessionId)
             : await sessions.removeAll(userId);
+      if (scope === 'global') await users.update(userId, { emailChange: null }, now());
       await audit({
         userId,
         action: 'signed_out',
@@ -246,8 +247,12 @@ export function createSessionService({
       reportEnded(await sessions.removeOthers(userId, keptId));
     },
 
-    /** Ends every session, after an account's deletion or a lock. */
+    /**
+     * Ends every session, after an account's deletion or a lock, and a change of its address that
+     * waits (rulings 137).
+     */
     async endAll(userId: string): Promise<void> {
+      await users.update(userId, { emailChange: null }, now());
       reportEnded(await sessions.removeAll(userId));
     },
 

@@ -70,6 +70,7 @@ export function createSignUpService({
     deletedAt: null,
     metadata: input.metadata,
     provedAt: null,
+    emailChange: null,
     createdAt: now(),
     updatedAt: now(),
   });

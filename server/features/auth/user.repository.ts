@@ -1,7 +1,8 @@
 // Queries for accounts. The e-mail is a global key: it identifies an account before sign-in
 // (rulings 52).
 import type { Database } from '#server/database/database.ts';
-import type { UserTable } from '#server/database/tables/account-tables.ts';
+import { isUniqueViolation } from '#server/database/engine.ts';
+import type { EmailSide, UserTable } from '#server/database/tables/account-tables.ts';
 
 /** Times are epoch milliseconds. */
 export interface Account {
@@ -19,8 +20,19 @@ export interface Account {
   metadata: Record<string, unknown>;
   /** When a mail link was opened; null: nothing proves the mailbox. */
   provedAt: number | null;
+  /** A change of the address that waits for its two mails. */
+  emailChange: EmailChange | null;
   createdAt: number;
   updatedAt: number;
+}
+
+/** A change of the address under way. */
+export interface EmailChange {
+  /** In its stored form. */
+  newEmail: string;
+  sentAt: number;
+  /** The side that was confirmed first. */
+  confirmed: EmailSide | null;
 }
 
 /** Whether an account is banned at `nowMs`. */
@@ -49,6 +61,7 @@ export type AccountChange = Partial<
     | 'lastSignInAt'
     | 'metadata'
     | 'provedAt'
+    | 'emailChange'
   >
 >;
 
@@ -120,6 +133,7 @@ export function createUserRepository(database: Database) {
             : { recovery_sent_at: change.recoverySentAt }),
           ...(change.lastSignInAt === undefined ? {} : { last_sign_in_at: change.lastSignInAt }),
           ...(change.provedAt === undefined ? {} : { proved_at: change.provedAt }),
+          ...(change.emailChange === undefined ? {} : columnsOf(change.emailChange)),
           ...(change.metadata === undefined
             ? {}
             : { user_metadata: JSON.stringify(change.metadata) }),
@@ -148,6 +162,79 @@ export function createUserRepository(database: Database) {
     },
 
     /**
+     * Notes the side that is confirmed first; of two concurrent ones one is. false: the other side
+     * was, or the change is over.
+     */
+    async confirmFirstSide(
+      userId: string,
+      { newEmail, sentAt }: EmailChange,
+      side: EmailSide,
+      nowMs: number,
+    ): Promise<boolean> {
+      const result = await database
+        .query()
+        .updateTable('users')
+        .set({ email_change_confirmed: side, updated_at: nowMs })
+        .where('id', '=', userId)
+        .where('new_email', '=', newEmail)
+        .where('email_change_sent_at', '=', sentAt)
+        .where('email_change_confirmed', 'is', null)
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    /**
+     * Replaces the address of an account if it is still `from`, and ends a change under way.
+     * `gone`: it is not. `taken`: another account has it, and the transaction must be rolled back.
+     */
+    async replaceEmail(
+      userId: string,
+      { from, to, provedAt }: { from: string; to: string; provedAt: number | null },
+      nowMs: number,
+    ): Promise<'replaced' | 'gone' | 'taken'> {
+      try {
+        const result = await database
+          .query()
+          .updateTable('users')
+          .set({ email: to, proved_at: provedAt, updated_at: nowMs, ...columnsOf(null) })
+          .where('id', '=', userId)
+          .where('email', '=', from)
+          .executeTakeFirst();
+        return result.numUpdatedRows > 0n ? 'replaced' : 'gone';
+      } catch (cause) {
+        if (isUniqueViolation(cause)) return 'taken';
+        throw cause;
+      }
+    },
+
+    /**
+     * Takes an address from an account that never confirmed it, which is then deleted for good.
+     * Returns the account's id; null if there is none.
+     */
+    async releaseUnconfirmed(email: string, nowMs: number): Promise<string | null> {
+      const row = await database
+        .query()
+        .updateTable('users')
+        .set((where) => ({ email: where.ref('id'), password_hash: '', deleted_at: nowMs }))
+        .where('email', '=', email)
+        .where('confirmed_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      return row?.id ?? null;
+    },
+
+    /** Ends changes that were asked for before `timeMs`. */
+    async endEmailChangesBefore(timeMs: number): Promise<void> {
+      await database
+        .query()
+        .updateTable('users')
+        .set(columnsOf(null))
+        .where('email_change_sent_at', 'is not', null)
+        .where('email_change_sent_at', '<=', timeMs)
+        .execute();
+    },
+
+    /**
      * Cancels a deletion. The purge replaces the address by the id, so this works only before it
      * begins (rulings 11). Also removes the record that would purge a restored copy. Returns
      * whether it was in time.
@@ -172,6 +259,16 @@ export function createUserRepository(database: Database) {
   };
 }
 
+function columnsOf(
+  change: EmailChange | null,
+): Pick<UserTable, 'new_email' | 'email_change_sent_at' | 'email_change_confirmed'> {
+  return {
+    new_email: change?.newEmail ?? null,
+    email_change_sent_at: change?.sentAt ?? null,
+    email_change_confirmed: change?.confirmed ?? null,
+  };
+}
+
 function toAccount(row: UserTable): Account {
   return {
     id: row.id,
@@ -185,6 +282,14 @@ function toAccount(row: UserTable): Account {
     deletedAt: row.deleted_at,
     metadata: JSON.parse(row.user_metadata) as Record<string, unknown>,
     provedAt: row.proved_at,
+    emailChange:
+      row.new_email === null || row.email_change_sent_at === null
+        ? null
+        : {
+            newEmail: row.new_email,
+            sentAt: row.email_change_sent_at,
+            confirmed: row.email_change_confirmed,
+          },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -11,6 +11,7 @@ import {
 } from '#server/features/auth/account-input.ts';
 import { AuthFailure, validationFailed } from '#server/features/auth/auth-failure.ts';
 import type { AuthFlowService } from '#server/features/auth/auth-flow.service.ts';
+import type { EmailChangeService, EmailWish } from '#server/features/auth/email-change.service.ts';
 import type { AuthMailService } from '#server/features/auth/auth-mail.service.ts';
 import { userBody, type FactorBody, type SessionBody } from '#server/features/auth/auth-wire.ts';
 import {
@@ -44,6 +45,7 @@ export interface UserServicePorts {
   mayTellOfOrigin: (userId: string) => Promise<boolean>;
   /** The second factors of a user. */
   listFactors: (userId: string) => Promise<FactorBody[]>;
+  emailChanges: Pick<EmailChangeService, 'check' | 'begin'>;
 }
 
 /** The sign-ins by a mailed link. */
@@ -57,6 +59,8 @@ const LINK_METHODS: ReadonlySet<AuthMethod['method']> = new Set([
 export interface UserChange {
   password: string | null;
   currentPassword: string | null;
+  /** Another address for the account. */
+  email: EmailWish | null;
   metadata: Record<string, unknown> | null;
 }
 
@@ -76,17 +80,18 @@ export function createUserService({
   isNewOrigin,
   mayTellOfOrigin,
   listFactors,
+  emailChanges,
 }: UserServicePorts) {
   /**
-   * Refuses a session without the second step of its account; a new password needs a recent one.
-   * insufficient_aal.
+   * Refuses a session without the second step of its account; a new password or address needs a
+   * recent one. insufficient_aal.
    */
   const assertSecondStep = async (
     account: Account,
     session: Session,
-    isPassword: boolean,
+    isForAccess: boolean,
   ): Promise<void> => {
-    const isWhole = isPassword ? hasRecentStep(session, now()) : session.secondStep !== null;
+    const isWhole = isForAccess ? hasRecentStep(session, now()) : session.secondStep !== null;
     if (isWhole) return;
     if ((await listFactors(account.id)).some(({ status }) => status === 'verified'))
       throw new AuthFailure('insufficient_aal', { status: 401 });
@@ -131,6 +136,7 @@ export function createUserService({
       throw new AuthFailure('conflict');
     await oneTimeTokens.revoke(account.id);
     await flows.revoke(account.id);
+    await users.update(account.id, { emailChange: null }, now());
     await sessions.endOthers(account.id, session.id);
     await mails.orderNotice(account.id, 'password-changed');
     await audit({ userId: account.id, action: 'password_changed', origin });
@@ -185,10 +191,11 @@ export function createUserService({
     },
 
     /**
-     * Changes password or metadata. A new password needs a letter and a digit (A§5). It also needs
-     * the current password, unless a mailed link was opened within the hour. weak_password,
-     * same_password, current_password_required, current_password_invalid, conflict,
-     * validation_failed, insufficient_aal.
+     * Changes password or metadata, or begins a change of the address (rulings 137). A new password
+     * needs a letter and a digit (A§5). It also needs the current password, unless a mailed link was
+     * opened within the hour. weak_password, same_password, current_password_required,
+     * current_password_invalid, conflict, validation_failed, insufficient_aal, email_exists,
+     * over_email_send_rate_limit.
      */
     async updateUser(
       account: Account,
@@ -196,8 +203,8 @@ export function createUserService({
       change: UserChange,
       origin: RequestOrigin,
     ) {
-      const { password, currentPassword } = change;
-      await assertSecondStep(account, session, password !== null);
+      const { password, currentPassword, email } = change;
+      await assertSecondStep(account, session, password !== null || email !== null);
       const metadata =
         change.metadata === null
           ? account.metadata
@@ -205,15 +212,21 @@ export function createUserService({
       checkMetadata(metadata);
       if (password !== null)
         await checkPasswordChange(account, session, password, currentPassword, origin);
+      if (email !== null) await emailChanges.check(account, session, currentPassword, origin);
       const passwordHash = password === null ? account.passwordHash : await hasher.hash(password);
-      await transaction(async () => {
+      const changed = await transaction(async () => {
         if (change.metadata !== null) await users.update(account.id, { metadata }, now());
         if (password !== null) await replacePassword(account, session, passwordHash, origin);
+        const next = {
+          ...account,
+          passwordHash,
+          metadata,
+          emailChange: password === null ? account.emailChange : null,
+          updatedAt: now(),
+        };
+        return email === null ? next : emailChanges.begin(next, email, origin);
       });
-      return userBody(
-        { ...account, passwordHash, metadata, updatedAt: now() },
-        await listFactors(account.id),
-      );
+      return userBody(changed, await listFactors(account.id));
     },
   };
 }

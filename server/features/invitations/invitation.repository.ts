@@ -107,6 +107,19 @@ export function createInvitationRepository(database: Database) {
       await database.query().deleteFrom('invitations').where('email', '=', email).execute();
     },
 
+    /** Names the new address in the invitation that an account used under its old one. */
+    async followAddress(userId: string, from: string, to: string): Promise<void> {
+      await database
+        .query()
+        .updateTable('invitations')
+        .set({ email: to })
+        .where('email', '=', from)
+        .where('id', 'in', (used) =>
+          used.selectFrom('invitation_uses').select('invitation_id').where('user_id', '=', userId),
+        )
+        .execute();
+    },
+
     /** Removes invitations that were over before `timeMs`. */
     async removeEndedBefore(timeMs: number): Promise<void> {
       await database.query().deleteFrom('invitations').where('expires_at', '<', timeMs).execute();

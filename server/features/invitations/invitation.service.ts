@@ -141,6 +141,10 @@ export function createInvitationService({
     /** Removes the invitations to an address whose account is purged. */
     removeTo: (email: string) => invitations.removeTo(email),
 
+    /** An account that used an invitation to its old address has a new one. */
+    followAddress: (userId: string, from: string, to: string) =>
+      invitations.followAddress(userId, from, to),
+
     /** Removes invitations that are long over; a job calls it. */
     sweep: () => invitations.removeEndedBefore(now() - KEPT_MS),
   };

@@ -373,7 +373,23 @@ export function createSession(ports: SessionPorts) {
       return error?.code === 'insufficient_aal' && (await stepAgain()) ? change() : error;
     },
 
-    /** The client, for screens of two-step sign-in. */
+    /**
+     * Asks for another address. Returns the auth client's error, or null; `isChanged`: the server
+     * needs no mails for it.
+     */
+    async changeEmail(email: string, currentPassword: string) {
+      const auth = await getClient();
+      const ask = () => auth.updateUser({ email, current_password: currentPassword });
+      let answer = await ask();
+      if (answer.error?.code === 'insufficient_aal' && (await stepAgain())) answer = await ask();
+      const { data, error } = answer;
+      const isChanged = error === null && data.user?.new_email === undefined;
+      // Its token names the address.
+      if (isChanged) await auth.refreshSession();
+      return { error, isChanged };
+    },
+
+    /** The client, for screens of two-step sign-in and of the address. */
     loadClient: getClient,
 
     /** Asks the user for a code; false: they gave none, or no open screen can ask. */
