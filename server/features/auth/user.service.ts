@@ -192,8 +192,8 @@ export function createUserService({
 
     /**
      * Changes password or metadata, or begins a change of the address (rulings 137). A new password
-     * needs a letter and a digit (A§5). It also needs the current password, unless a mailed link was
-     * opened within the hour. weak_password, same_password, current_password_required,
+     * needs a letter and a digit (A§5). It also needs the current password, unless a mailed link
+     * was opened within the hour. weak_password, same_password, current_password_required,
      * current_password_invalid, conflict, validation_failed, insufficient_aal, email_exists,
      * over_email_send_rate_limit.
      */
