@@ -83,6 +83,12 @@ export const longTextSchema = z.string().check(z.maxLength(2_000_000));
 /** Keeps the text before a change as a version of its own (domain/versions). */
 export const keepsBeforeSchema = z.optional(z.boolean());
 
+/**
+ * The id of a change. It is remembered for 90 days: a repeated change does nothing and returns the
+ * entry as it is, so that a retry never replaces what was changed since.
+ */
+export const changeIdSchema = z.optional(idSchema);
+
 /** The images of an input. The rules in domain/ have the real limits. */
 export const imagesSchema = z.array(imageRefSchema).check(z.maxLength(100));
 

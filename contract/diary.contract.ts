@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { engineSchema } from '#contract/ai-answer.ts';
 import {
   base,
+  changeIdSchema,
   doneSchema,
   idSchema,
   imageRefSchema,
@@ -112,6 +113,7 @@ const diaryChangeSchema = z.object({
   /** Ids of the quoted posts to keep. */
   originalPostIds: z.optional(z.array(idSchema).check(z.maxLength(SUMMARY_MAX_POSTS))),
   basedOn: z.optional(basedOnSchema),
+  changeId: changeIdSchema,
   keepsBefore: keepsBeforeSchema,
 });
 
@@ -149,7 +151,7 @@ export const diaryContract = {
       method: 'POST',
       path: '/api/diaries',
       tags: ['diaries'],
-      summary: 'Create a diary; an existing id returns its row',
+      summary: 'Create a diary; an existing id returns its row, a deleted one is not found',
     })
     .input(newDiarySchema)
     .output(diarySchema),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import {
   base,
+  changeIdSchema,
   doneSchema,
   idSchema,
   imageRefSchema,
@@ -57,6 +58,26 @@ const entryDaySchema = z.object({
 const POSITION_MAX = 10_000_000;
 
 const entryDaysSchema = z.object({ days: z.array(entryDaySchema) });
+
+const favouriteChangeSchema = z.object({
+  kind: z.enum(ENTRY_KINDS),
+  id: idSchema,
+  isFavourite: z.boolean(),
+  changeId: changeIdSchema,
+});
+
+/** Whether an entry is a favourite. */
+export type FavouriteChange = z.infer<typeof favouriteChangeSchema>;
+
+const pinChangeSchema = z.object({
+  kind: z.literal('post'),
+  id: idSchema,
+  isPinned: z.boolean(),
+  changeId: changeIdSchema,
+});
+
+/** Whether a post is on top of the feed. */
+export type PinChange = z.infer<typeof pinChangeSchema>;
 
 export const entryContract = {
   list: readableByToken
@@ -132,7 +153,7 @@ export const entryContract = {
       tags: ['entries'],
       summary: 'Add an entry to the favourites, or remove it',
     })
-    .input(z.object({ kind: z.enum(ENTRY_KINDS), id: idSchema, isFavourite: z.boolean() }))
+    .input(favouriteChangeSchema)
     .output(doneSchema),
   setPinned: base
     .route({
@@ -141,6 +162,6 @@ export const entryContract = {
       tags: ['entries'],
       summary: 'Pin a post to the top of the feed in place of another one, or unpin it',
     })
-    .input(z.object({ kind: z.literal('post'), id: idSchema, isPinned: z.boolean() }))
+    .input(pinChangeSchema)
     .output(doneSchema),
 };

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import {
   base,
+  changeIdSchema,
   doneSchema,
   idSchema,
   imageRefSchema,
@@ -70,6 +71,12 @@ const postChangeSchema = z.object({
   ...z.partial(z.object(postFields)).shape,
   ...momentField,
   basedOn: z.optional(basedOnSchema),
+  /**
+   * The `updatedAt` of the post that the screen showed. POST_CHANGED when the mark 不给AI看 would be
+   * taken off a post that has changed since.
+   */
+  seenUpdatedAt: z.optional(timeSchema),
+  changeId: changeIdSchema,
   keepsBefore: keepsBeforeSchema,
 });
 
@@ -96,7 +103,7 @@ export const postContract = {
       method: 'POST',
       path: '/api/posts',
       tags: ['posts'],
-      summary: 'Create a post; an existing id returns its row',
+      summary: 'Create a post; an existing id returns its row, a deleted one is not found',
     })
     .input(newPostSchema)
     .output(postSchema),

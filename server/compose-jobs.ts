@@ -4,6 +4,7 @@ import {
   SWEEP_JOB,
   SWEEP_PATTERN,
 } from '#server/features/storage/storage.jobs.ts';
+import { removeSpentBefore, SPENT_KEPT_MS } from '#server/database/spent-ids.ts';
 import { createJobRunner, type JobRunnerPorts } from '#server/jobs/job-runner.ts';
 import type { Base } from '#server/compose-base.ts';
 import {
@@ -145,6 +146,7 @@ export function composeJobs(
         await outbox.sweep();
         await invitations.sweep();
         await usage.sweep();
+        await removeSpentBefore(database, now() - SPENT_KEPT_MS);
         await database.truncateLog();
       },
       ...createStorageJobs({

@@ -16,6 +16,7 @@ import { describePosts } from '#contract/compliance/posts.compliance.ts';
 import { describeProfile } from '#contract/compliance/profile.compliance.ts';
 import { describeQuestions } from '#contract/compliance/questions.compliance.ts';
 import { describeRecommendations } from '#contract/compliance/recommendations.compliance.ts';
+import { describeRepeats } from '#contract/compliance/repeats.compliance.ts';
 import { describeReplies } from '#contract/compliance/replies.compliance.ts';
 import { describeRoles } from '#contract/compliance/roles.compliance.ts';
 import { describeSamples } from '#contract/compliance/samples.compliance.ts';
@@ -41,6 +42,7 @@ export function describeJournalApi(name: string, openWorld: () => Promise<Journa
     describeMoments(world);
     describeMessages(world);
     describeReplies(world);
+    describeRepeats(world);
     describeDiaries(world);
     describeEntries(world);
     describeSearch(world);

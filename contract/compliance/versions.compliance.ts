@@ -1,7 +1,7 @@
 // The compliance suite of versions. Rulings 58.
 import { describe, expect, test } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
-import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts';
+import { codeOf, importPost, newId, type JournalWorld } from '#contract/compliance/world.ts';
 import type { VersionedEntry } from '#contract/version.contract.ts';
 import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
 import { ENTRY_MAX_VERSIONS, VERSION_RUN_MS } from '#domain/versions/version.ts';
@@ -124,7 +124,7 @@ export function describeVersions(world: () => JournalWorld): void {
       await api.posts.update({ id, content: '乙' });
       await api.posts.remove({ id });
       expect(await codeOf(api.versions.list(entry))).toBe('POST_NOT_FOUND');
-      await api.posts.create({ id, content: '丙', images: [] });
+      await importPost(world(), api, { id, content: '丙' });
       expect((await api.versions.list(entry)).items).toEqual([]);
       const diary = await writeDiary(api, '题', '文');
       await api.diaries.update({ id: diary.entryId, content: '文二' });

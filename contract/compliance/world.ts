@@ -49,6 +49,17 @@ export function newId(nowMs: number = Date.now()): string {
 
 let lastIdMs = 0;
 
+/** Imports a post: unlike a creation it may bring back the id of a deleted one. */
+export async function importPost(
+  { clock }: JournalWorld,
+  api: JournalApi,
+  post: { id: string; content: string },
+): Promise<void> {
+  const fields = { images: [], sourceContent: null, aiPrivate: false, messages: [] };
+  const createdAt = new Date(clock.nowMs).toISOString();
+  await api.import.create({ posts: [{ ...post, ...fields, createdAt }], diaries: [] });
+}
+
 /** Reads the feed to its end and returns all posts, samples included. */
 export async function wholeFeed(api: JournalApi, limit?: number) {
   const pages = [];

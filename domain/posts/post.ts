@@ -129,15 +129,20 @@ export function makePost(
 /**
  * Changes the given fields of a post; without `createdAt` its moment stays. Returns POST_CHANGED
  * when the post no longer has the draft that the change is based on. A post that already has the
- * new draft is no conflict: an earlier try saved it.
+ * new draft is no conflict: an earlier try saved it. The mark 不给AI看 leaves a post only as it was
+ * seen: where two devices disagree, it stays.
  */
 export function changePost<P extends StoredPost>(
   before: P,
   {
     basedOn,
+    seenUpdatedAt = before.updatedAt,
     createdAt,
     ...fields
-  }: Given<PostFields & Pick<Post, 'createdAt'>> & { basedOn?: PostDraft | undefined },
+  }: Given<PostFields & Pick<Post, 'createdAt'>> & {
+    basedOn?: PostDraft | undefined;
+    seenUpdatedAt?: string | undefined;
+  },
   nowMs: number,
 ): Outcome<P, PostDraftError | MomentError | 'POST_CHANGED'> {
   const after = { ...before, ...given(fields) };
@@ -146,6 +151,8 @@ export function changePost<P extends StoredPost>(
   const moment = createdAt === undefined ? null : checkMoment(createdAt, nowMs);
   if (moment?.ok === false) return moment;
   if (basedOn !== undefined && !isSameDraft(before, basedOn) && !isSameDraft(before, draft.value))
+    return bad('POST_CHANGED');
+  if (before.aiPrivate && !after.aiPrivate && seenUpdatedAt !== before.updatedAt)
     return bad('POST_CHANGED');
   return good({
     ...after,

@@ -39,6 +39,7 @@ import * as operators0043 from '#server/database/migrations/0043-operator-lists.
 import * as reminders0044 from '#server/database/migrations/0044-reminders.ts';
 import * as passkeys0045 from '#server/database/migrations/0045-passkeys.ts';
 import * as emails0047 from '#server/database/migrations/0047-email-change.ts';
+import * as spentIds0048 from '#server/database/migrations/0048-spent-ids.ts';
 
 /** Every migration, by its number. A new one is added at the end. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -78,6 +79,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0044-reminders': reminders0044,
   '0045-passkeys': passkeys0045,
   '0047-email-change': emails0047,
+  '0048-spent-ids': spentIds0048,
 };
 
 /**

@@ -44,6 +44,7 @@ import type {
   PostTable,
   QuestionTable,
   SearchDocumentTable,
+  SpentIdTable,
   StorageObjectTable,
   TagCountTable,
   TemplateTable,
@@ -109,6 +110,7 @@ export interface DatabaseSchema {
   tag_counts: TagCountTable;
   diary_recommendations: DiaryRecommendationTable;
   entry_versions: EntryVersionTable;
+  spent_ids: SpentIdTable;
   facts: FactTable;
   fact_answers: FactAnswerTable;
   templates: TemplateTable;

@@ -44,6 +44,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof DatabaseSchema, string>> = {
   tag_counts: 'server/database',
   diary_recommendations: 'recommendations',
   entry_versions: 'versions',
+  spent_ids: 'server/database',
   facts: 'facts',
   fact_answers: 'facts',
   templates: 'templates',

@@ -247,6 +247,10 @@ const SECTIONS: readonly LegalSection[] = [
           random id is kept, so that no restored backup can bring it back.
         </p>
         <p>
+          Of what you delete or change, the bare, random id is kept for 90 days, without a word of
+          it, so that a request which arrives late does not bring it back.
+        </p>
+        <p>
           Answers of AI calls are held for 24 hours so that a repeated request is neither computed
           nor charged twice. Counters against misuse live for hours.
         </p>

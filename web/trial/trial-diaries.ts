@@ -23,6 +23,7 @@ import {
   TRIAL_KEYS,
   type TrialStore,
 } from '#web/trial/trial-store.ts';
+import { isSpent, spendId } from '#web/trial/trial-spent-ids.ts';
 import type { TrialVersionKeeper } from '#web/trial/trial-versions.ts';
 
 /** A diary as it is stored. `written` is the text that the user typed. */
@@ -129,9 +130,11 @@ export function createTrialDiaries({
 
     /**
      * Saves a diary; an id that exists returns the existing row. DIARY_INCOMPLETE,
-     * CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, STORAGE_FULL.
+     * CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, STORAGE_FULL, DIARY_NOT_FOUND (it was
+     * deleted).
      */
     async create(input: NewDiary): Promise<Diary> {
+      if (isSpent(store, input.id) && !has(input.id)) throw trialError('DIARY_NOT_FOUND');
       const createdAt = new Date(now()).toISOString();
       await insert(
         { ...input, engine: input.engine ?? 'builtin' },
@@ -153,9 +156,10 @@ export function createTrialDiaries({
      * Changes the given fields and keeps the text before. DIARY_NOT_FOUND, DIARY_CHANGED,
      * SAMPLE_READ_ONLY and the codes of `create`.
      */
-    async update({ id, keepsBefore = false, ...change }: DiaryChange): Promise<Diary> {
+    async update({ id, keepsBefore = false, changeId, ...change }: DiaryChange): Promise<Diary> {
       const readMood = await loadReadMood();
       const before = getOwn(id);
+      if (changeId !== undefined && isSpent(store, changeId)) return before;
       const diary = orFail(changeDiary(before, change, readMood));
       assertOwnImages(diary.images);
       store.write(diaryKey(id), {
@@ -165,6 +169,7 @@ export function createTrialDiaries({
         isFavourite: before.isFavourite,
         fromPrivate: isFromPrivate(id),
       } satisfies StoredRow);
+      if (changeId !== undefined) spendId(store, changeId);
       await versions.keepBefore(
         { kind: 'diary', entryId: id },
         {
@@ -190,6 +195,7 @@ export function createTrialDiaries({
      * SAMPLE_READ_ONLY.
      */
     async remove(id: string): Promise<void> {
+      spendId(store, id);
       const diary = getOwn(id);
       store.remove([diaryKey(id), `${TRIAL_KEYS.recommendations}${id}`]);
       forgetAnswersAbout(store, id);

@@ -18,6 +18,7 @@ import {
   type TrialStore,
 } from '#web/trial/trial-store.ts';
 import { keepMarkOfPost } from '#web/trial/trial-private-mark.ts';
+import { isSpent, spendId } from '#web/trial/trial-spent-ids.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
 
 export interface TrialPostsPorts {
@@ -131,13 +132,15 @@ export function createTrialPosts({
 
     /**
      * Publishes a post; an id that exists returns the existing row. EMPTY_CONTENT,
-     * CONTENT_TOO_LONG, TOO_MANY_IMAGES, MOMENT_OUT_OF_RANGE, IMAGE_NOT_OWNED, STORAGE_FULL.
+     * CONTENT_TOO_LONG, TOO_MANY_IMAGES, MOMENT_OUT_OF_RANGE, IMAGE_NOT_OWNED, STORAGE_FULL,
+     * POST_NOT_FOUND (it was deleted).
      */
     create(input: NewPost): Post {
       const post = orFail(makePost(input, now()));
       assertOwnImages(post.images);
       const existing = find(input.id);
       if (existing !== null) return existing;
+      if (isSpent(store, post.id)) throw trialError('POST_NOT_FOUND');
       store.write(postKey(post.id), post);
       onCreated();
       return asPost(post, false, compute());
@@ -160,11 +163,13 @@ export function createTrialPosts({
      * Changes the given fields and keeps the text before. POST_NOT_FOUND, POST_CHANGED,
      * SAMPLE_READ_ONLY and the codes of `create`.
      */
-    async update({ keepsBefore = false, ...change }: PostChange): Promise<Post> {
+    async update({ keepsBefore = false, changeId, ...change }: PostChange): Promise<Post> {
       const before = getOwn(change.id);
+      if (changeId !== undefined && isSpent(store, changeId)) return get(change.id);
       const post = orFail(changePost(before, change, now()));
       assertOwnImages(post.images);
       store.write(postKey(post.id), post);
+      if (changeId !== undefined) spendId(store, changeId);
       if (post.content !== before.content)
         await versions.keepBefore(
           { kind: 'post', entryId: post.id },
@@ -191,6 +196,7 @@ export function createTrialPosts({
      * good. POST_NOT_FOUND, SAMPLE_READ_ONLY.
      */
     async remove(id: string): Promise<void> {
+      spendId(store, id);
       const post = getOwn(id);
       const conversation = conversationPrefix(id);
       const sent = images.namedBy(conversation);

@@ -27,6 +27,7 @@ import { createTrialRecommendations } from '#web/trial/trial-recommendations.ts'
 import { createTrialReplies } from '#web/trial/trial-replies.ts';
 import { trialRoles } from '#web/trial/trial-roles.ts';
 import { createTrialSearch } from '#web/trial/trial-search.ts';
+import { changeOnce } from '#web/trial/trial-spent-ids.ts';
 import type { TrialStore } from '#web/trial/trial-store.ts';
 import { createTrialSummary } from '#web/trial/trial-summary.ts';
 import { createTrialTemplates } from '#web/trial/trial-templates.ts';
@@ -62,7 +63,7 @@ export interface TrialRestPorts {
 export type TrialRest = ReturnType<typeof createTrialRest>;
 
 export function createTrialRest(ports: TrialRestPorts) {
-  const { samples, posts } = ports;
+  const { store, samples, posts } = ports;
   const versions = createTrialVersions({
     ...ports,
     archive: ports.archive ?? createTrialArchive(),
@@ -140,12 +141,12 @@ export function createTrialRest(ports: TrialRestPorts) {
       year: rows.entries.year.handler(({ input }) => entries.year(input)),
       onThisDay: rows.entries.onThisDay.handler(({ input }) => entries.onThisDay(input)),
       at: rows.entries.at.handler(({ input }) => entries.at(input)),
-      setFavourite: rows.entries.setFavourite.handler(({ input }) => {
-        entries.setFavourite(input);
+      setFavourite: rows.entries.setFavourite.handler(async ({ input }) => {
+        await changeOnce(store, input.changeId, () => entries.setFavourite(input));
         return { done: true } as const;
       }),
-      setPinned: rows.entries.setPinned.handler(({ input }) => {
-        entries.setPinned(input);
+      setPinned: rows.entries.setPinned.handler(async ({ input }) => {
+        await changeOnce(store, input.changeId, () => entries.setPinned(input));
         return { done: true } as const;
       }),
     },

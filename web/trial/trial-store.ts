@@ -32,6 +32,8 @@ export const TRIAL_KEYS = {
   nickname: `${TRIAL_PREFIX}nickname`,
   samples: `${TRIAL_PREFIX}samples`,
   pinnedPost: `${TRIAL_PREFIX}pinned_post`,
+  /** Ids of changes that were made and of entries that were deleted. */
+  spentIds: `${TRIAL_PREFIX}spent_ids`,
   /** Set while versions of a deleted entry may be left. */
   versionsToSweep: `${TRIAL_PREFIX}versions_to_sweep`,
   versionMissedAt: `${TRIAL_PREFIX}version_missed_at`,

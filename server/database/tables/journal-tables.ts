@@ -120,6 +120,13 @@ export interface DiaryRecommendationTable {
   updated_at: number;
 }
 
+/** Ids of changes that were made and of entries that were deleted: they have had their effect. */
+export interface SpentIdTable {
+  user_id: string;
+  id: string;
+  spent_at: number;
+}
+
 /** Earlier texts of posts and diaries. */
 export interface EntryVersionTable {
   user_id: string;

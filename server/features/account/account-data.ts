@@ -95,6 +95,7 @@ export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | SharedTable
     omit: ['device'],
     pageBy: ['kind', 'entry_id', 'number'],
   }),
+  spent_ids: owned(null, 'Bare ids of changes and of deleted entries, kept for 90 days'),
   facts: owned('facts', 'What the user wrote under 关于我'),
   fact_answers: owned(
     null,

@@ -9,6 +9,7 @@ import { removeSource } from '#server/database/cited-sources.ts';
 import { removeAnswersAbout } from '#server/database/kept-answers.ts';
 import { addTags, removeTags, replaceTags } from '#server/database/entry-tags.ts';
 import { indexDocument, removeDocument } from '#server/database/search-index.ts';
+import { isSpent, spendId, spendUnknown } from '#server/database/spent-ids.ts';
 import {
   columnsOf,
   selectCards,
@@ -205,6 +206,19 @@ export function createDiaryRepository(database: Database) {
         .where('user_id', '=', userId)
         .where('id', '=', id)
         .execute();
+    },
+
+    /** Spends the id of a change or of a deleted diary (see `spendId`). */
+    spend: (userId: string, id: string, nowMs: number): Promise<boolean> =>
+      spendId(database, userId, id, nowMs),
+
+    /** Whether a diary with this id was deleted (see `isSpent`). */
+    isSpent: (userId: string, id: string): Promise<boolean> => isSpent(database, userId, id),
+
+    /** Spends the id of a diary that does not exist; false: it exists by now. */
+    spendUnknown(userId: string, id: string, nowMs: number): Promise<boolean> {
+      const isThere = async () => (await this.find(userId, id)) !== null;
+      return spendUnknown(database, userId, id, { isThere, nowMs });
     },
 
     /** Deletes a diary with its citations and recommendations; false when it does not exist. */

@@ -2,6 +2,7 @@
 import { cleanTags, imagesOfDiary, type Diary, type DiaryCard } from '#domain/diaries/diary.ts';
 import type { PageInput } from '#contract/base.ts';
 import type { DiaryChange, NewDiary } from '#contract/diary.contract.ts';
+import type { FavouriteChange } from '#contract/entry.contract.ts';
 import { changeDiary, makeDiary, type ReadMood } from '#domain/diaries/diary-change.ts';
 import type { TokenScope } from '#domain/personal-tokens/personal-token.ts';
 import { isTokenChange } from '#domain/personal-tokens/token-change.ts';
@@ -43,6 +44,20 @@ export function createDiaryService({
   const getDiary = async (userId: string, id: string): Promise<Diary> =>
     orMissing(await diaries.find(userId, id));
 
+  /** Whether a change was made before. Call in its transaction. */
+  const isRepeated = async (userId: string, changeId: string | undefined): Promise<boolean> =>
+    changeId !== undefined && !(await diaries.spend(userId, changeId, now()));
+
+  const removeStored = (userId: string, id: string): Promise<Diary | null> =>
+    transaction(async () => {
+      // Locks the diary first, as an update does, so that the two cannot deadlock.
+      const found = await diaries.findToChange(userId, id);
+      if (found === null || !(await diaries.remove(userId, id))) return null;
+      await diaries.spend(userId, id, now());
+      await versions.removeVersions(userId, 'diary', id);
+      return found;
+    });
+
   const changeStored = async (
     { userId, sessionId }: EditingUser,
     id: string,
@@ -51,7 +66,8 @@ export function createDiaryService({
     const readMood = await loadReadMood();
     const [before, after] = await transaction(async () => {
       const known = orMissing(await diaries.findToChange(userId, id));
-      const { keepsBefore = false, ...change } = changeOf(known);
+      const { keepsBefore = false, changeId, ...change } = changeOf(known);
+      if (await isRepeated(userId, changeId)) return [known, known] as const;
       const diary = orFail(changeDiary(known, change, readMood));
       assertOwnImages(
         userId,
@@ -89,7 +105,7 @@ export function createDiaryService({
 
     /**
      * Creates a diary; an existing id returns its row. DIARY_INCOMPLETE, CONTENT_TOO_LONG,
-     * TOO_MANY_IMAGES, IMAGE_NOT_OWNED.
+     * TOO_MANY_IMAGES, IMAGE_NOT_OWNED, DIARY_NOT_FOUND (it was deleted).
      */
     async createDiary(userId: string, input: NewDiary): Promise<Diary> {
       const diary = orFail(makeDiary(input, await loadReadMood()));
@@ -98,8 +114,9 @@ export function createDiaryService({
         const momentMs = now();
         const cited = diary.originalPosts.map(({ id }) => id);
         const fromPrivate = await diaries.holdCited(userId, cited);
-        if (await diaries.insert(userId, { ...diary, fromPrivate }, momentMs))
-          await announce(userId, { kind: 'diary', id: diary.id, momentMs });
+        if (!(await diaries.insert(userId, { ...diary, fromPrivate }, momentMs))) return;
+        if (await diaries.isSpent(userId, diary.id)) throw new AppError('DIARY_NOT_FOUND');
+        await announce(userId, { kind: 'diary', id: diary.id, momentMs });
       });
       return getDiary(userId, input.id);
     },
@@ -154,21 +171,22 @@ export function createDiaryService({
       diaries.findCards(userId, ids),
 
     /** Makes a diary a favourite or not; no change of the diary. DIARY_NOT_FOUND. */
-    async setFavourite(userId: string, id: string, isFavourite: boolean): Promise<void> {
-      if (!(await diaries.setFavourite(userId, id, isFavourite ? now() : null)))
-        throw new AppError('DIARY_NOT_FOUND');
-    },
+    setFavourite: (userId: string, { id, isFavourite, changeId }: FavouriteChange): Promise<void> =>
+      transaction(async () => {
+        if (await isRepeated(userId, changeId)) return;
+        if (!(await diaries.setFavourite(userId, id, isFavourite ? now() : null)))
+          throw new AppError('DIARY_NOT_FOUND');
+      }),
 
-    /** Deletes a diary with its recommendations and versions; final. DIARY_NOT_FOUND. */
+    /**
+     * Deletes a diary with its recommendations and versions; final. DIARY_NOT_FOUND. In either case
+     * the id is never created again, also by a creation that is still on its way.
+     */
     async removeDiary(userId: string, id: string): Promise<void> {
-      const diary = await transaction(async () => {
-        // Locks the diary first, as an update does, so that the two cannot deadlock.
-        const found = orMissing(await diaries.findToChange(userId, id));
-        if (!(await diaries.remove(userId, id))) throw new AppError('DIARY_NOT_FOUND');
-        await versions.removeVersions(userId, 'diary', id);
-        return found;
-      });
-      await releaseImages(userId, imagesOfDiary(diary));
+      const removed =
+        (await removeStored(userId, id)) ??
+        ((await diaries.spendUnknown(userId, id, now())) ? null : await removeStored(userId, id));
+      await releaseImages(userId, imagesOfDiary(orMissing(removed)));
     },
 
     /** Sets the themes that came with recommendations. */

@@ -1,5 +1,5 @@
 // Posts and diaries in one list, and by day.
-import type { EntryListInput } from '#contract/entry.contract.ts';
+import type { EntryListInput, FavouriteChange, PinChange } from '#contract/entry.contract.ts';
 import type { Entry, EntryDay, EntryKind } from '#domain/entries/entry.ts';
 import { cleanFilter, type Filter } from '#domain/entries/filter.ts';
 import { recalledDays, recalledEntries } from '#domain/entries/recall.ts';
@@ -132,16 +132,12 @@ export function createEntryService({ entries, posts, diaries }: EntryServicePort
     },
 
     /** Makes an entry a favourite or not. POST_NOT_FOUND, DIARY_NOT_FOUND. */
-    setFavourite: (
-      userId: string,
-      { kind, id, isFavourite }: { kind: EntryKind; id: string; isFavourite: boolean },
-    ): Promise<void> => (kind === 'post' ? posts : diaries).setFavourite(userId, id, isFavourite),
+    setFavourite: (userId: string, change: FavouriteChange): Promise<void> =>
+      (change.kind === 'post' ? posts : diaries).setFavourite(userId, change),
 
     /** Pins a post in place of another one, or unpins it. POST_NOT_FOUND. */
-    setPinned: (
-      userId: string,
-      { id, isPinned }: { id: string; isPinned: boolean },
-    ): Promise<void> => posts.setPinned(userId, id, isPinned),
+    setPinned: (userId: string, change: PinChange): Promise<void> =>
+      posts.setPinned(userId, change),
   };
 }
 

@@ -12,6 +12,7 @@ import { removeSource } from '#server/database/cited-sources.ts';
 import { removeAnswersAbout } from '#server/database/kept-answers.ts';
 import { addTags, removeTags, replaceTags, type TaggedEntry } from '#server/database/entry-tags.ts';
 import { indexDocument, removePostDocuments } from '#server/database/search-index.ts';
+import { isSpent, spendId, spendUnknown } from '#server/database/spent-ids.ts';
 
 export type PostRepository = ReturnType<typeof createPostRepository>;
 
@@ -222,6 +223,19 @@ export function createPostRepository(database: Database) {
       if (after.content === before.content && after.createdAt === before.createdAt) return;
       await indexDocument(database, userId, 'post', after.id, after.content, columns.created_at);
       await replaceTags(database, userId, taggedPost(after));
+    },
+
+    /** Spends the id of a change or of a deleted post (see `spendId`). */
+    spend: (userId: string, id: string, nowMs: number): Promise<boolean> =>
+      spendId(database, userId, id, nowMs),
+
+    /** Whether a post with this id was deleted (see `isSpent`). */
+    isSpent: (userId: string, id: string): Promise<boolean> => isSpent(database, userId, id),
+
+    /** Spends the id of a post that does not exist; false: it exists by now. */
+    spendUnknown(userId: string, id: string, nowMs: number): Promise<boolean> {
+      const isThere = async () => (await this.find(userId, id)) !== null;
+      return spendUnknown(database, userId, id, { isThere, nowMs });
     },
 
     /** Deletes a post with its messages; false when it does not exist. */

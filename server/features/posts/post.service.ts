@@ -1,5 +1,6 @@
 // The posts of a user. The rules are in domain/posts; every key contains the owner.
 import type { PageInput } from '#contract/base.ts';
+import type { FavouriteChange, PinChange } from '#contract/entry.contract.ts';
 import type { ImportedPost } from '#contract/import.contract.ts';
 import type { NewPost, PostChange } from '#contract/post.contract.ts';
 import type { TokenScope } from '#domain/personal-tokens/personal-token.ts';
@@ -45,6 +46,22 @@ export function createPostService({
   const getPost = async (userId: string, id: string): Promise<Post> =>
     orMissing(await posts.find(userId, id));
 
+  /** Whether a change was made before. Call in its transaction, with the post locked. */
+  const isRepeated = async (userId: string, changeId: string | undefined): Promise<boolean> =>
+    changeId !== undefined && !(await posts.spend(userId, changeId, now()));
+
+  const removeStored = (userId: string, id: string): Promise<string[] | null> =>
+    transaction(async () => {
+      // Locks the post first, as an update does, so that the two cannot deadlock.
+      const post = await posts.findToChange(userId, id);
+      if (post === null) return null;
+      const inConversation = await imagesOfConversation(userId, id);
+      if (!(await posts.remove(userId, id))) return null;
+      await posts.spend(userId, id, now());
+      await versions.removeVersions(userId, 'post', id);
+      return [...post.images, ...inConversation];
+    });
+
   const changeStored = async (
     { userId, sessionId }: EditingUser,
     id: string,
@@ -52,7 +69,8 @@ export function createPostService({
   ): Promise<Post> => {
     const [before, after] = await transaction(async () => {
       const known = orMissing(await posts.findToChange(userId, id));
-      const { keepsBefore = false, ...change } = changeOf(known);
+      const { keepsBefore = false, changeId, ...change } = changeOf(known);
+      if (await isRepeated(userId, changeId)) return [known, known] as const;
       const post = orFail(changePost(known, change, now()));
       assertOwnImages(
         userId,
@@ -94,7 +112,8 @@ export function createPostService({
 
     /**
      * Creates a post; an existing id returns its row. EMPTY_CONTENT, CONTENT_TOO_LONG,
-     * TOO_MANY_IMAGES, MOMENT_OUT_OF_RANGE, IMAGE_NOT_OWNED, POST_LIMIT_REACHED.
+     * TOO_MANY_IMAGES, MOMENT_OUT_OF_RANGE, IMAGE_NOT_OWNED, POST_LIMIT_REACHED, POST_NOT_FOUND (it
+     * was deleted).
      */
     async createPost(userId: string, input: NewPost): Promise<Post> {
       const post = orFail(makePost(input, now()));
@@ -102,6 +121,7 @@ export function createPostService({
       const made = await transaction(async () => {
         const inserted = await posts.insert(userId, post);
         if (inserted === null) return null;
+        if (await posts.isSpent(userId, post.id)) throw new AppError('POST_NOT_FOUND');
         await announce(userId, {
           kind: 'post',
           id: post.id,
@@ -149,30 +169,32 @@ export function createPostService({
       posts.findSome(userId, ids),
 
     /** Makes a post a favourite or not; no change of the post. POST_NOT_FOUND. */
-    async setFavourite(userId: string, id: string, isFavourite: boolean): Promise<void> {
-      if (!(await posts.setFavourite(userId, id, isFavourite ? now() : null)))
-        throw new AppError('POST_NOT_FOUND');
-    },
+    setFavourite: (userId: string, { id, isFavourite, changeId }: FavouriteChange): Promise<void> =>
+      transaction(async () => {
+        if (await isRepeated(userId, changeId)) return;
+        if (!(await posts.setFavourite(userId, id, isFavourite ? now() : null)))
+          throw new AppError('POST_NOT_FOUND');
+      }),
 
     /** Pins a post in place of another one, or unpins it; no change of it. POST_NOT_FOUND. */
-    setPinned: (userId: string, id: string, isPinned: boolean): Promise<void> =>
+    setPinned: (userId: string, { id, isPinned, changeId }: PinChange): Promise<void> =>
       transaction(async () => {
         // Locked, so that the pin of a post that is being deleted does not outlive it.
         orMissing(await posts.findToChange(userId, id));
+        if (await isRepeated(userId, changeId)) return;
         if (isPinned) await posts.pin(userId, id, now(), true);
         else await posts.unpin(userId, id);
       }),
 
-    /** Deletes a post with its conversation and versions; final. POST_NOT_FOUND. */
+    /**
+     * Deletes a post with its conversation and versions; final. POST_NOT_FOUND. In either case the
+     * id is never created again, also by a creation that is still on its way.
+     */
     async removePost(userId: string, id: string): Promise<void> {
-      const images = await transaction(async () => {
-        // Locks the post first, as an update does, so that the two cannot deadlock.
-        const post = orMissing(await posts.findToChange(userId, id));
-        const inConversation = await imagesOfConversation(userId, id);
-        if (!(await posts.remove(userId, id))) throw new AppError('POST_NOT_FOUND');
-        await versions.removeVersions(userId, 'post', id);
-        return [...post.images, ...inConversation];
-      });
+      const images =
+        (await removeStored(userId, id)) ??
+        ((await posts.spendUnknown(userId, id, now())) ? null : await removeStored(userId, id));
+      if (images === null) throw new AppError('POST_NOT_FOUND');
       await releaseImages(userId, images);
     },
   };

@@ -1,0 +1,70 @@
+// Ids that have had their effect: a change that was made is not made again, and a deleted entry is
+// not created again, however late its request arrives (ADR 0069).
+import type { Database } from '#server/database/database.ts';
+
+/** How long an id is remembered. A device that repeats a request later does so unnoticed. */
+export const SPENT_KEPT_MS = 90 * 86_400_000;
+
+/**
+ * Spends an id in the transaction of its effect; false: it was spent before. Of two requests at
+ * once the second waits for the end of the first.
+ */
+export async function spendId(
+  database: Database,
+  userId: string,
+  id: string,
+  nowMs: number,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await database
+    .query()
+    .insertInto('spent_ids')
+    .values({ user_id: userId, id, spent_at: nowMs })
+    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/**
+ * Whether an id is spent. Ask after the row with this id is inserted, in its transaction: see
+ * {@link spendUnknown}.
+ */
+export async function isSpent(database: Database, userId: string, id: string): Promise<boolean> {
+  const row = await database
+    .read()
+    .selectFrom('spent_ids')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Spends the id of an entry that does not exist, because its creation may arrive later. False: it
+ * exists by now. A creation that is under way holds a share of the account's row by its foreign
+ * key, so it either ends before this transaction or finds the id spent.
+ */
+export function spendUnknown(
+  database: Database,
+  userId: string,
+  id: string,
+  { isThere, nowMs }: { isThere: () => Promise<boolean>; nowMs: number },
+): Promise<boolean> {
+  return database.transaction(async () => {
+    await database
+      .query()
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .$if(database.kind === 'postgres', (query) => query.forUpdate())
+      .execute();
+    if (await isThere()) return false;
+    await spendId(database, userId, id, nowMs);
+    return true;
+  });
+}
+
+/** Forgets the ids that were spent before a time; a job calls it. */
+export async function removeSpentBefore(database: Database, beforeMs: number): Promise<void> {
+  await database.query().deleteFrom('spent_ids').where('spent_at', '<', beforeMs).execute();
+}
