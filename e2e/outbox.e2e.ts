@@ -1,11 +1,12 @@
 // Writing without a network, signed in (rulings 124): what is written waits on the device, across
 // reloads and tabs, and arrives once and in order.
-import { act, cardOf, publish, signUp, untilWorkerRuns } from './steps.ts';
+import { act, cardOf, openDiary, publish, signUp, untilWorkerRuns, writeDiary } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
 const POST = '隧道里没有信号，先写下来。';
 const LINE = '出了隧道再说。';
+const DIARY = '隧道里的一篇';
 const CHANGED = '隧道里没有信号，先写下来，再改一笔。';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -64,6 +65,91 @@ test('post, image, edit and message without a network · arrive once, in order @
   await expect(cardOf(page, CHANGED).locator('img')).toHaveCount(1);
   await expect(cardOf(page, CHANGED).getByRole('button', { name: '1 句' })).toBeVisible();
   await expect(page.getByText('待发送')).toHaveCount(0);
+});
+
+test('diary without a network · is shown, changed, sent once and in order @phone', async ({
+  page,
+  context,
+}) => {
+  await signUp(page, 'tunnel-diary@example.com');
+  await page.goto('/notes');
+  await expect(page.getByText('还没有笔记')).toBeVisible();
+  await untilWorkerRuns(page);
+  await context.setOffline(true);
+  await writeDiary(page, DIARY, '隧道很长。', ['#3b6ec9']);
+  await expect(page.getByText('先存在这台设备上了，会自动发送')).toBeVisible();
+  await expect(cardOf(page, DIARY).getByText('待发送')).toBeVisible();
+  await openDiary(page, DIARY);
+  await expect(page.getByText('这篇笔记发送之后，再来寻找共鸣。')).toBeVisible();
+  await button(page, '收藏').click();
+  await expect(button(page, '收藏')).toHaveAttribute('aria-pressed', 'true');
+  await waiting(page, 2).click();
+  const list = page.getByRole('dialog', { name: '待发送' });
+  await expect(list.getByRole('listitem')).toHaveText([/新笔记.*隧道里的一篇.*隧道很长/, /收藏/]);
+  await expectAccessible(page, 'diaries that wait to be sent');
+  await list.getByRole('button', { name: '关闭' }).click();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: DIARY })).toBeVisible();
+  const sent: string[] = [];
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'POST' && /^\/(api|storage)\//.test(pathname))
+      sent.push(pathname.startsWith('/storage') ? 'image' : pathname);
+    if (request.method() === 'PUT' && pathname.endsWith('/favourite')) sent.push('favourite');
+  });
+  await context.setOffline(false);
+  await expect(waiting(page, 2)).toHaveCount(0);
+  expect(sent.filter((one) => ['image', '/api/diaries', 'favourite'].includes(one))).toEqual([
+    'image',
+    '/api/diaries',
+    'favourite',
+  ]);
+  await page.goto('/notes');
+  await expect(cardOf(page, DIARY)).toHaveCount(1);
+  await expect(cardOf(page, DIARY).locator('img')).toHaveCount(1);
+  await expect(cardOf(page, DIARY).getByLabel('已收藏')).toBeVisible();
+  await expect(page.getByText('待发送')).toHaveCount(0);
+});
+
+test('diary that was tried · is given up without a network, and never arrives', async ({
+  page,
+  context,
+}) => {
+  await signUp(page, 'tried-diary@example.com');
+  await page.goto('/notes');
+  await untilWorkerRuns(page);
+  // The request may have arrived: only its answer is lost.
+  await page.route('**/api/diaries', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await writeDiary(page, DIARY, '隧道很长。');
+  await context.setOffline(true);
+  await waiting(page, 1).click();
+  const list = page.getByRole('dialog', { name: '待发送' });
+  await list.getByRole('button', { name: '放弃' }).click();
+  await page
+    .getByRole('dialog', { name: '放弃这篇笔记吗？' })
+    .getByRole('button', { name: '放弃' })
+    .click();
+  await expect(list).toHaveCount(0);
+  await expect(cardOf(page, DIARY)).toHaveCount(0);
+  await page.goto('/deleted');
+  await expect(page.getByText(DIARY)).toBeVisible();
+  await page.unroute('**/api/diaries');
+  const sent: string[] = [];
+  context.on('request', (request) => {
+    const isDiary = new URL(request.url()).pathname.startsWith('/api/diaries');
+    if (isDiary && request.method() !== 'GET') sent.push(request.method());
+  });
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await context.setOffline(false);
+  expect((await deleted).status()).toBe(200);
+  await page.goto('/notes');
+  await expect(page.getByText('还没有笔记')).toBeVisible();
+  expect(sent).toEqual(['DELETE']);
 });
 
 test('a write that waits · stays at a sign-out, and can be given up', async ({ page, context }) => {

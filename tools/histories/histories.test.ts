@@ -3,16 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { checkHistory } from '#tools/histories/check-history.ts';
 import { DEFECTS, runHistory } from '#tools/histories/history.ts';
 
-async function violations(
-  first: number,
-  count: number,
-  ...defect: Parameters<typeof runHistory>[1][]
-) {
+async function violations(first: number, count: number) {
   const found: string[] = [];
   for (let seed = first; seed < first + count; seed += 1)
-    for (const error of checkHistory(await runHistory(seed, ...defect)))
-      found.push(`seed ${seed}: ${error}`);
+    for (const error of checkHistory(await runHistory(seed))) found.push(`seed ${seed}: ${error}`);
   return found;
+}
+
+/** The most seeds until the checker rejects a history with a defect. */
+const MOST_SEEDS = 100;
+
+/** The first violations of a history with a defect. */
+async function firstViolations(defect: (typeof DEFECTS)[number]) {
+  for (let seed = 1; seed <= MOST_SEEDS; seed += 1) {
+    const found = checkHistory(await runHistory(seed, defect));
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 // C§66.01
@@ -26,7 +33,7 @@ describe('histories of the outbox', () => {
   });
 
   it.each(DEFECTS)('without %s · the checker notices', async (defect) => {
-    expect(await violations(1, 25, defect)).not.toEqual([]);
+    expect(await firstViolations(defect)).not.toEqual([]);
   });
 
   it('one seed · has one history', async () => {

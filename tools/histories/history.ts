@@ -1,11 +1,11 @@
 // A history: what people do in the tabs of two devices while networks, tabs and the server fail. A
 // seed decides everything, so that each can be replayed.
 import { ORPCError } from '@orpc/client';
-import type { PostDraft } from '#domain/posts/post.ts';
+import type { Post, PostDraft } from '#domain/posts/post.ts';
 import { given } from '#domain/shared/given.ts';
 import { createOutbox, type Item, type Outbox, type OutboxPorts } from '#web/core/outbox/outbox.ts';
 import { createSendWrite, type WrittenRow } from '#web/core/outbox/send-write.ts';
-import { mayPass, placeOfWrite, type Write } from '#web/core/outbox/write.ts';
+import { mayPass, placeOfWrite, withChangeId, type Write } from '#web/core/outbox/write.ts';
 import { HistoryServer } from '#tools/histories/history-server.ts';
 import { randomOf } from '#tools/histories/random.ts';
 import { Scheduler, type Process } from '#tools/histories/scheduler.ts';
@@ -18,6 +18,10 @@ export const DEFECTS = [
   'order',
   'durability',
   'passing',
+  'changeIds',
+  'deletedIds',
+  'safeSide',
+  'sources',
 ] as const;
 
 type Defect = (typeof DEFECTS)[number] | 'none';
@@ -43,8 +47,10 @@ export interface Outcome {
   attempted: Attempted[];
   /** Texts of callers whose tab is open and who have no answer. */
   unanswered: string[];
+  /** The posts that a person deleted or gave up, by device. */
+  removed: { device: number; id: string }[];
   /** What the outboxes still hold, by device. */
-  left: Item<Write>[];
+  left: (Item<Write> & { device: number })[];
   steps: number;
 }
 
@@ -56,8 +62,14 @@ interface Device extends Process {
   locks: Map<string, { owner: Process; task: () => void }[]>;
   tabs: Tab[];
   /** What a screen of the device shows, by post. */
-  seen: Map<string, PostDraft>;
+  seen: Map<string, SeenPost>;
+  /** Deletions that were not confirmed; they are stored. */
+  deleting: Set<string>;
+  removed: Set<string>;
 }
+
+/** A post on a screen; without its state when it shows what will be sent. */
+type SeenPost = PostDraft & { state?: Pick<Post, 'updatedAt' | 'aiPrivate'> };
 
 interface Tab extends Process {
   /** Writes on their way into the store, which takes them in their order. */
@@ -70,8 +82,16 @@ interface Tab extends Process {
 /** Random actions of a history; then everything works again, and it runs to its end. */
 const MOST_ACTIONS = 90;
 
+/** The pause before a deletion without an answer is sent again. */
+const RETRY_DELETION_MS = 30_000;
+
 /** More steps than any history that ends. */
 const MOST_STEPS = 20_000;
+
+/** Whether a write creates a post or a diary. */
+function isCreation({ path }: Write): boolean {
+  return path === 'posts.create' || path === 'diaries.create';
+}
 
 export async function runHistory(seed: number, defect: Defect = 'none'): Promise<Outcome> {
   return new History(seed, defect).run();
@@ -94,7 +114,7 @@ class History {
     this.#defect = defect;
     this.#random = randomOf(seed);
     this.#scheduler = new Scheduler(this.#random);
-    this.#server = new HistoryServer(defect !== 'deduplication');
+    this.#server = new HistoryServer({ [defect]: true });
     this.#devices = [1, 2].map((number) => this.#newDevice(number));
   }
 
@@ -102,13 +122,14 @@ class History {
     for (const device of this.#devices) this.#openTab(device);
     for (let action = 0; action < MOST_ACTIONS; action += 1) {
       this.#act();
-      const steps = Math.floor(this.#random() * 8);
+      const steps = Math.floor(this.#random() * 14);
       for (let step = 0; step < steps; step += 1) await this.#step();
     }
     this.#faults = false;
     for (const device of this.#devices) {
       this.#goOnline(device);
-      this.#openTab(device);
+      const tab = this.#openTab(device);
+      for (const id of device.deleting) this.#sendDeletion(device, tab, id);
     }
     while (this.#steps < MOST_STEPS && (await this.#step()));
     return {
@@ -116,7 +137,12 @@ class History {
       server: this.#server,
       attempted: this.#attempted,
       unanswered: this.#devices.flatMap(({ tabs }) => tabs.flatMap(({ calls }) => [...calls])),
-      left: this.#devices.flatMap(({ items }) => items),
+      removed: this.#devices.flatMap(({ number, removed }) =>
+        Array.from(removed, (id) => ({ device: number, id })),
+      ),
+      left: this.#devices.flatMap(({ number, items }) =>
+        items.map((item) => ({ ...item, device: number })),
+      ),
       steps: this.#steps,
     };
   }
@@ -144,6 +170,8 @@ class History {
       locks: new Map(),
       tabs: [],
       seen: new Map(),
+      deleting: new Set(),
+      removed: new Set(),
     };
   }
 
@@ -161,7 +189,13 @@ class History {
       if (device.tabs.length < 3) this.#openTab(device);
     } else if (dice < 0.32) void tab.outbox.drain(true);
     else if (dice < 0.34) this.#retryOrTake(device, tab);
-    else if (dice < 0.36) {
+    else if (dice < 0.37) {
+      this.#remove(device, tab);
+    } else if (dice < 0.39) {
+      for (const id of device.deleting) this.#sendDeletion(device, tab, id);
+    } else if (dice < 0.5) {
+      this.#takeMarkOff(device, tab);
+    } else if (dice < 0.55) {
       // The person reads what the server has.
       if (device.isOnline) this.#read(device);
     } else this.#write(device, tab);
@@ -202,8 +236,57 @@ class History {
   /** The texts of the server, except where the device shows what it will send. */
   #read(device: Device): void {
     const pending = new Set(device.items.map(({ key }) => key));
-    for (const { id, content, images } of this.#server.posts.values())
-      if (!pending.has(id)) device.seen.set(id, { content, images });
+    for (const { id, content, images, updatedAt, aiPrivate } of this.#server.posts.values())
+      if (!pending.has(id) && !device.removed.has(id))
+        device.seen.set(id, { content, images, state: { updatedAt, aiPrivate } });
+  }
+
+  /** The person deletes a post, or gives a new one up: it is gone from the screen at once. */
+  #remove(device: Device, tab: Tab): void {
+    const given = device.items.filter(({ write, isTried }) => isCreation(write) && isTried);
+    const id = this.#pick(given)?.key ?? this.#pick([...device.seen.keys()]);
+    if (id === undefined || id.startsWith('diary')) return;
+    device.seen.delete(id);
+    device.removed.add(id);
+    device.deleting.add(id);
+    this.#sendDeletion(device, tab, id);
+  }
+
+  /** As the keeper of the outbox does: nothing of the post is sent until the server has it. */
+  #sendDeletion(device: Device, tab: Tab, id: string): void {
+    const task = async (items: readonly Item<Write>[]) => {
+      const isOnlyHere = items.some(({ write, isTried }) => isCreation(write) && !isTried);
+      try {
+        if (!isOnlyHere)
+          await this.#request(device, tab, () => this.#server.removePost(device.number, id));
+      } catch (error) {
+        if (!(error instanceof ORPCError) || error.code !== 'POST_NOT_FOUND') {
+          this.#scheduler.later(tab, RETRY_DELETION_MS, () => this.#sendDeletion(device, tab, id));
+          return false;
+        }
+      }
+      return true;
+    };
+    if (!device.deleting.has(id)) return;
+    let isDone = false;
+    const deletion = async (items: readonly Item<Write>[]) => (isDone = await task(items));
+    void tab.outbox.forgetAfter(id, deletion).then(() => {
+      if (!isDone) return;
+      device.deleting.delete(id);
+      // What waited for the post may be sent.
+      for (const { outbox } of device.tabs) outbox.wake();
+    });
+  }
+
+  /** Takes 不给AI看 off a post: at once or not at all. */
+  #takeMarkOff(device: Device, tab: Tab): void {
+    const marked = [...device.seen].filter(([, { state }]) => state?.aiPrivate === true);
+    const [id, { state } = {}] = this.#pick(marked) ?? [];
+    if (id === undefined || device.items.some(({ key }) => key === id)) return;
+    const off = { id, aiPrivate: false, ...(state && { seenUpdatedAt: state.updatedAt }) };
+    this.#request(device, tab, () =>
+      this.#server.updatePost(device.number, off, this.#scheduler.nowMs),
+    ).catch(() => undefined);
   }
 
   #write(device: Device, tab: Tab): void {
@@ -214,16 +297,27 @@ class History {
     if (known === undefined || dice < 0.3) {
       const id = `post-${text}`;
       this.#send(device, tab, { path: 'posts.create', input: { id, content: text, images } }, text);
-    } else if (dice < 0.4) {
+    } else if (dice < 0.52) {
       const [id] = known;
-      const write: Write = this.#chance(0.5)
-        ? { path: 'posts.update', input: { id, aiPrivate: this.#chance(0.5) } }
-        : {
-            path: 'entries.setFavourite',
-            input: { kind: 'post', id, isFavourite: this.#chance(0.5) },
-          };
+      const write: Write = this.#chance(0.6)
+        ? { path: 'posts.update', input: { id, aiPrivate: true } }
+        : this.#chance(0.5)
+          ? {
+              path: 'entries.setFavourite',
+              input: { kind: 'post', id, isFavourite: this.#chance(0.5) },
+            }
+          : {
+              path: 'entries.setPinned',
+              input: { kind: 'post', id, isPinned: this.#chance(0.5) },
+            };
       this.#send(device, tab, write, text);
-    } else if (dice < 0.7) {
+    } else if (dice < 0.57) {
+      const [id, { content }] = known;
+      const quoted = { id, content, timestamp: '2026-11-23T08:00:00.000Z', images: [] };
+      const day = { date: '2026-11-23', title: text };
+      const input = { id: `diary-${text}`, ...day, content: text, images, originalPosts: [quoted] };
+      this.#send(device, tab, { path: 'diaries.create', input }, text);
+    } else if (dice < 0.78) {
       const [id, before] = known;
       const basedOn = { content: before.content, images: [...before.images] };
       const input = { id, content: text, images, basedOn };
@@ -240,7 +334,8 @@ class History {
     return ref;
   }
 
-  #send(device: Device, tab: Tab, write: Write, text: string): void {
+  #send(device: Device, tab: Tab, plain: Write, text: string): void {
+    const write = withChangeId(plain, () => `change-${(this.#ids += 1)}`);
     const attempted: Attempted = {
       write,
       text,
@@ -250,7 +345,9 @@ class History {
     };
     this.#attempted.push(attempted);
     tab.calls.add(text);
-    tab.outbox.write({ ...placeOfWrite(write), write }).then(
+    const place = placeOfWrite(write);
+    const after = this.#defect === 'sources' ? [] : place.after;
+    tab.outbox.write({ ...place, after, write }).then(
       (end) => {
         tab.calls.delete(text);
         if (attempted.state === 'begun')
@@ -268,7 +365,13 @@ class History {
     if (attempted !== undefined) attempted.place = device.lastPlace;
     if (write.path !== 'posts.create' && write.path !== 'posts.update') return;
     const { id, content, images = [] } = write.input;
-    if (content === undefined) return;
+    if (content === undefined) {
+      // What the screen shows is not the server's state any more.
+      const { state: _, ...draft } = device.seen.get(id) ?? { content: '', images: [] };
+      if (device.seen.has(id)) device.seen.set(id, draft);
+      return;
+    }
+    if (device.removed.has(id)) return;
     device.seen.set(id, { content, images });
   }
 
@@ -276,7 +379,7 @@ class History {
     if (!('content' in input) || !('id' in input)) return;
     const stored = this.#server.posts.get(input.id);
     if (stored === undefined) device.seen.delete(input.id);
-    else device.seen.set(input.id, stored);
+    else if (!device.removed.has(input.id)) device.seen.set(input.id, stored);
   }
 
   /** The name of a mark by its stored input. */
@@ -284,12 +387,13 @@ class History {
     return this.#attempted.find(({ write }) => write.input === input)?.text ?? '';
   }
 
-  #openTab(device: Device): void {
+  #openTab(device: Device): Tab {
     const tab: Tab = { isDead: false, appending: [], calls: new Set(), outbox: null as never };
     tab.outbox = createOutbox<Write, WrittenRow>(this.#portsOf(device, tab));
     device.tabs.push(tab);
     // Each start sends what an earlier page has left.
     void tab.outbox.drain();
+    return tab;
   }
 
   #portsOf(device: Device, tab: Tab): OutboxPorts<Write, WrittenRow> {
@@ -305,17 +409,26 @@ class History {
           update: (input) =>
             request(() =>
               input.content === undefined
-                ? server.markPost(number, input.id, given(input), this.#textOf(input))
+                ? server.markPost(number, given(input), this.#textOf(input), now())
                 : server.updatePost(number, input, now()),
             ),
         },
         messages: { send: (input) => request(() => server.sendMessage(number, input, now())) },
-        diaries: { update: () => Promise.reject(new Error('no diaries here')) },
+        diaries: {
+          create: (input) => request(() => server.createDiary(number, input)),
+          update: () => Promise.reject(new Error('no diary has another text')),
+        },
         entries: {
           setFavourite: (input) =>
             request(() => {
-              const { id, isFavourite } = input;
-              server.markPost(number, id, { isFavourite }, this.#textOf(input));
+              const { kind: _, ...mark } = input;
+              server.markPost(number, mark, this.#textOf(input), now());
+              return { done: true } as const;
+            }),
+          setPinned: (input) =>
+            request(() => {
+              const { kind: _, ...mark } = input;
+              server.markPost(number, mark, this.#textOf(input), now());
               return { done: true } as const;
             }),
         },
@@ -357,7 +470,7 @@ class History {
         return isDropped ? { kind: 'sent', row: null } : end;
       },
       mayPass: this.#defect === 'passing' ? () => false : mayPass,
-      isHeld: () => false,
+      isHeld: (key) => device.deleting.has(key),
       isOnline: () => device.isOnline,
       now,
       random: this.#random,

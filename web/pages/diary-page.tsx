@@ -19,6 +19,7 @@ import { ExportDiaryButton } from '#web/features/export/export-buttons.tsx';
 import { usePostPublished } from '#web/features/messages/use-post-published.ts';
 import { PublishSelection } from '#web/features/posts/publish-selection.tsx';
 import { RecommendationPanel } from '#web/features/recommendations/recommendation-panel.tsx';
+import { useUnsent } from '#web/core/outbox/unsent.store.ts';
 import { useNavigate, useParams } from '#web/ui/navigation/router.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useMinimumWait } from '#web/ui/use-minimum-wait.ts';
@@ -119,7 +120,8 @@ function OpenDiary({ diary }: { diary: Diary }) {
 /** Opens the earlier texts. Samples never change, so they have none. */
 function VersionsButton({ diary }: { diary: Diary }) {
   const [isOpen, setOpen] = useState(false);
-  if (diary.isSample) return null;
+  const isNew = useUnsent(diary.id) !== null;
+  if (diary.isSample || isNew) return null;
   return (
     <>
       <IconButton label="历史版本" icon={<History />} onClick={() => setOpen(true)} />

@@ -57,7 +57,8 @@ async function createPost(
 ): Promise<void> {
   const { content, createdAt, sourceContent, aiPrivate } = post;
   await api.posts.create({ id, content, images: newRefs(post.images, stored), createdAt });
-  if (sourceContent !== null || aiPrivate) await api.posts.update({ id, sourceContent, aiPrivate });
+  const mark = aiPrivate ? { aiPrivate } : {};
+  if (sourceContent !== null || aiPrivate) await api.posts.update({ id, sourceContent, ...mark });
 }
 
 /** By an import: it also takes a diary's time, its themes, and the mark of a post that is gone. */

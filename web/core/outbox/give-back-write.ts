@@ -2,8 +2,9 @@
 // a failed write loses a word.
 import { newId } from '#web/core/browser/new-id.ts';
 import { saveFile } from '#web/core/browser/save-file.ts';
+import { diaryOf } from '#web/core/outbox/show-writes.ts';
 import { changeDraft, drafts } from '#web/core/drafts/draft.store.ts';
-import { coverFor, draftOfDiary } from '#domain/diaries/diary.ts';
+import { coverFor, draftOfDiary, type DiaryDraft } from '#domain/diaries/diary.ts';
 import type { Write } from '#web/core/outbox/write.ts';
 
 /** Where the text is now. */
@@ -45,20 +46,18 @@ export function giveBackWrite(owner: string, write: Write): GivenBack {
       if (mood === undefined || basedOn === undefined) return asFile(`${title}\n\n${content}`);
       const cover = coverImage ?? null;
       const draft = { title, content, mood, tags, images, coverImage: coverFor(images, cover) };
-      const edit = {
-        title,
-        content,
-        mood,
-        tags,
-        images,
-        cover,
-        basedOn,
-        sent: draftOfDiary(draft),
-      };
-      return storeEdit(`echo.draft.${owner}.diary.${id}`, edit)
-        ? 'editor'
-        : asFile(`${title}\n\n${content}`);
+      return storeDiaryEdit(owner, id, { ...draft, cover, basedOn });
     }
+    case 'diaries.create': {
+      // Another device has changed the new diary: this text is an edit of it.
+      const draft = draftOfDiary(diaryOf(write.input, Date.now()));
+      return storeDiaryEdit(owner, write.input.id, {
+        ...draft,
+        cover: draft.coverImage,
+        basedOn: draft,
+      });
+    }
+    case 'entries.setPinned':
     case 'entries.setFavourite':
     case 'images.put':
       return 'nothing';
@@ -68,6 +67,18 @@ export function giveBackWrite(owner: string, write: Write): GivenBack {
 function editOf({ content, images }: { content: string; images: string[] }) {
   const draft = { content, images };
   return { ...draft, basedOn: draft, sent: draft };
+}
+
+function storeDiaryEdit(
+  owner: string,
+  id: string,
+  { cover, basedOn, ...draft }: DiaryDraft & { cover: string | null; basedOn: DiaryDraft },
+): GivenBack {
+  const { coverImage: _, ...fields } = draft;
+  const edit = { ...fields, cover, basedOn, sent: draftOfDiary(draft) };
+  return storeEdit(`echo.draft.${owner}.diary.${id}`, edit)
+    ? 'editor'
+    : asFile(`${draft.title}\n\n${draft.content}`);
 }
 
 /** Stores an edit for its editor, unless there is another one. The key is that of its store. */

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#web/core/browser/new-id.ts';
 import { dropDeletion, putDeletion, type Deletion } from '#web/core/deletions/deletion.store.ts';
+import { UUID_PATTERN } from '#domain/shared/ids.ts';
 import { createOutboxKeeper, type OutboxKeeper } from '#web/core/outbox/outbox-keeper.ts';
 import { countUnsent, hasUnsent } from '#web/core/outbox/unsent.store.ts';
 import type { SendingApi } from '#web/core/outbox/send-write.ts';
@@ -28,18 +29,20 @@ let owner: string;
 let keeper: OutboxKeeper;
 let putImage: () => Promise<void>;
 let create: SendingApi['posts']['create'];
+let createDiary: SendingApi['diaries']['create'];
 
 beforeEach(() => {
   owner = newId();
   putImage = vi.fn(cut);
   create = vi.fn(cut);
+  createDiary = vi.fn(cut);
   keeper = createOutboxKeeper({
     owner,
     api: {
       posts: { create: (...input) => create(...input), update: cut },
       messages: { send: cut },
-      diaries: { update: cut },
-      entries: { setFavourite: cut },
+      diaries: { create: (...input) => createDiary(...input), update: cut },
+      entries: { setFavourite: cut, setPinned: cut },
     },
     putImage: () => putImage(),
     pauseAsked: () => 0,
@@ -74,6 +77,68 @@ describe('createOutboxKeeper', () => {
     });
     expect(call).not.toHaveBeenCalled();
     expect(await paths()).toEqual(['posts.create', 'posts.update']);
+  });
+
+  // C§66.11
+  it('new diary · waits behind the posts it quotes, before its edit and favourite', async () => {
+    await keeper.write('posts.create', { id: 'p', content: '一', images: [] }, cut);
+    const quoted = { id: 'p', content: '一', timestamp: DELETION.createdAt, images: [] };
+    const diary = { id: 'd', date: '2026-11-23', title: '题', content: '文', images: [] };
+    const call = vi.fn(cut);
+    expect(
+      await keeper.write('diaries.create', { ...diary, originalPosts: [quoted] }, call),
+    ).toMatchObject({ title: '题', originalPosts: [quoted] });
+    expect(await keeper.write('diaries.update', { id: 'd', content: '改' }, call)).toMatchObject({
+      title: '题',
+      content: '改',
+    });
+    await keeper.write('entries.setFavourite', { kind: 'diary', id: 'd', isFavourite: true }, call);
+    expect(await keeper.show('diaries.get', { id: 'd' }, cut)).toMatchObject({
+      content: '改',
+      isFavourite: true,
+    });
+    expect(createDiary).not.toHaveBeenCalled();
+    create = (input) => Promise.resolve({ ...input } as never);
+    createDiary = vi.fn(cut);
+    await keeper.retryAll();
+    expect(createDiary).toHaveBeenCalledTimes(1);
+    expect(await paths()).toEqual(['diaries.create', 'diaries.update', 'entries.setFavourite']);
+    expect(call).not.toHaveBeenCalled();
+  });
+
+  it('new diary given up before a try · makes no request, and leaves its posts', async () => {
+    await keeper.write('posts.create', { id: 'p', content: '一', images: [] }, cut);
+    const quoted = { id: 'p', content: '一', timestamp: DELETION.createdAt, images: [] };
+    const diary = { id: 'd', date: '2026-11-23', title: '题', content: '文', images: [] };
+    await keeper.write('diaries.create', { ...diary, originalPosts: [quoted] }, cut);
+    const remove = vi.fn(cut);
+    expect(await keeper.remove({ id: 'd' }, remove)).toEqual({ done: true });
+    expect(remove).not.toHaveBeenCalled();
+    expect(await paths()).toEqual(['posts.create']);
+  });
+
+  // C§66.09
+  it('mark · has one change id at every try', async () => {
+    await keeper.write('posts.create', { id: 'p', content: '一', images: [] }, cut);
+    const mark = { kind: 'post', id: 'p', isPinned: true };
+    await keeper.write('entries.setPinned', mark, cut);
+    const inputs = async () => (await keeper.list()).map(({ write }) => write.input);
+    const before = await inputs();
+    await keeper.retryAll();
+    expect(await inputs()).toEqual(before);
+    expect(before[1]).toEqual({ ...mark, changeId: expect.stringMatching(UUID_PATTERN) });
+  });
+
+  it('可以给AI看 · is never stored, and fails without a network', async () => {
+    const off = { id: 'p', aiPrivate: false };
+    await expect(keeper.write('posts.update', off, cut)).rejects.toThrow('Failed to fetch');
+    expect(await paths()).toEqual([]);
+    await keeper.write('posts.create', { id: 'p', content: '一', images: [] }, cut);
+    const call = vi.fn(cut);
+    await expect(keeper.write('posts.update', off, call)).rejects.toMatchObject({
+      code: 'POST_UNSENT',
+    });
+    expect(call).not.toHaveBeenCalled();
   });
 
   it('pending deletion · holds back its entry and the images of it', async () => {

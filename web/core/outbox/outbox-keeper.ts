@@ -18,19 +18,27 @@ import {
 import { entryCache } from '#web/core/entries/entry-cache.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 import { hasNoAnswer } from '#web/core/errors/no-answer.ts';
-import { createOutbox, type Item } from '#web/core/outbox/outbox.ts';
+import { createOutbox, keysBefore, type Item } from '#web/core/outbox/outbox.ts';
 import { openRows } from '#web/core/outbox/outbox-rows.ts';
 import { createSendWrite, type SendingApi, type WrittenRow } from '#web/core/outbox/send-write.ts';
 import {
   changedDiary,
   changedPost,
+  diaryOf,
   fromWrites,
   messageOf,
   postOf,
   withWrites,
 } from '#web/core/outbox/show-writes.ts';
 import { hideUnsent, rememberUnsent, showUnsent } from '#web/core/outbox/unsent.store.ts';
-import { imageKey, mayPass, placeOfWrite, type Write } from '#web/core/outbox/write.ts';
+import {
+  imageKey,
+  mayPass,
+  placeOfWrite,
+  takesMarkOff,
+  withChangeId,
+  type Write,
+} from '#web/core/outbox/write.ts';
 
 /** What the outbox needs of the connection. */
 export interface KeeperPorts {
@@ -150,6 +158,8 @@ export function createOutboxKeeper({ owner, api, putImage, pauseAsked, newRef }:
     fromWrites('posts.get', { id }, await rows.list().catch(() => [])) as Post | null;
   const cachedDiary = (id: string): Diary | undefined =>
     host?.client.getQueryData<Diary>(host.queries.diaries.get.queryKey({ input: { id } }));
+  const waitingDiary = async (id: string) =>
+    fromWrites('diaries.get', { id }, await rows.list().catch(() => [])) as Diary | null;
 
   /** What a caller gets for a write that waits; null when nothing is known of its entry. */
   const shownRow = async (write: Write): Promise<WrittenRow> => {
@@ -163,11 +173,14 @@ export function createOutboxKeeper({ owner, api, putImage, pauseAsked, newRef }:
         const post = cachedPost(write.input.id) ?? (await waitingPost(write.input.id));
         return post === null ? null : changedPost(post, write.input);
       }
+      case 'diaries.create':
+        return diaryOf(write.input, Date.now());
       case 'diaries.update': {
-        const diary = cachedDiary(write.input.id);
-        return diary === undefined ? null : changedDiary(diary, write.input);
+        const diary = cachedDiary(write.input.id) ?? (await waitingDiary(write.input.id));
+        return diary === null ? null : changedDiary(diary, write.input);
       }
       case 'entries.setFavourite':
+      case 'entries.setPinned':
         return { done: true };
       case 'images.put':
         return null;
@@ -176,7 +189,13 @@ export function createOutboxKeeper({ owner, api, putImage, pauseAsked, newRef }:
 
   /** Stores and sends a write. `call` sends it without the outbox, where nothing can be stored. */
   const write = async (path: string, input: unknown, call: Call): Promise<unknown> => {
-    const given = { path, input } as Write;
+    const given = withChangeId({ path, input } as Write, newId);
+    if (takesMarkOff(given)) {
+      const { key } = placeOfWrite(given);
+      const stored = await rows.list().catch(() => []);
+      if (stored.some((item) => item.key === key)) throw refusal('POST_UNSENT');
+      return call();
+    }
     const shown = await shownRow(given);
     if (shown === null) return call();
     const place = placeOfWrite(given);
@@ -186,8 +205,9 @@ export function createOutboxKeeper({ owner, api, putImage, pauseAsked, newRef }:
     } catch (cause) {
       const stored = await rows.list().catch(() => []);
       // It would overtake an earlier write.
-      if (stored.some(({ key }) => key === place.key || place.needs.includes(key)))
-        throw full(cause);
+      const isBefore = (key: string) =>
+        key === place.key || keysBefore({ ...place, write: given }).includes(key);
+      if (stored.some(({ key }) => isBefore(key))) throw refusal('STORAGE_FULL', cause);
       return call();
     }
     if (end.kind === 'refused') throw end.error;
@@ -227,19 +247,20 @@ export function createOutboxKeeper({ owner, api, putImage, pauseAsked, newRef }:
         if (alone === null) throw error;
         return alone;
       }
-      return withWrites(path, input, output, await rows.list().catch(() => []));
+      return withWrites(path, input, output, await rows.list().catch(() => []), cachedPost);
     },
 
     /**
-     * Deletes an entry, and with it what waits of it. For a new post that was never sent there is
-     * no request.
+     * Deletes an entry, and with it what waits of it. For a new one that was never sent there is no
+     * request. One that may have arrived is never sent again: without a network its deletion waits.
      */
     async remove(input: unknown, call: Call): Promise<unknown> {
       const { id } = input as { id: string };
       const end = Promise.withResolvers<unknown>();
       await outbox.forgetAfter(id, async (items) => {
         const isOnlyHere = items.some(
-          ({ write, isTried }) => write.path === 'posts.create' && !isTried,
+          ({ write, isTried }) =>
+            (write.path === 'posts.create' || write.path === 'diaries.create') && !isTried,
         );
         try {
           end.resolve(isOnlyHere ? { done: true } : await call());
@@ -269,7 +290,7 @@ export function createOutboxKeeper({ owner, api, putImage, pauseAsked, newRef }:
           bytes,
         );
       } catch (cause) {
-        throw full(cause);
+        throw refusal('STORAGE_FULL', cause);
       }
       rememberUnsent(owner);
       void askToPersist();
@@ -346,11 +367,11 @@ function createTurns() {
   };
 }
 
-function full(cause: unknown) {
-  return new ORPCError('STORAGE_FULL', {
+function refusal(code: 'STORAGE_FULL' | 'POST_UNSENT', cause?: unknown) {
+  return new ORPCError(code, {
     defined: true,
-    status: ERROR_STATUS.STORAGE_FULL,
-    message: ERROR_TEXT.STORAGE_FULL,
+    status: ERROR_STATUS[code],
+    message: ERROR_TEXT[code],
     cause,
   });
 }

@@ -20,8 +20,10 @@ const WRITES = [
   'posts.create',
   'posts.update',
   'messages.send',
+  'diaries.create',
   'diaries.update',
   'entries.setFavourite',
+  'entries.setPinned',
 ];
 const REMOVALS = ['posts.remove', 'diaries.remove'];
 const READS = [

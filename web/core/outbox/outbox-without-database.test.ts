@@ -12,8 +12,8 @@ it('database that never opens · writes are sent after a few seconds', async () 
     api: {
       posts: { create: unused, update: unused },
       messages: { send: unused },
-      diaries: { update: unused },
-      entries: { setFavourite: unused },
+      diaries: { create: unused, update: unused },
+      entries: { setPinned: unused, setFavourite: unused },
     },
     putImage: unused,
     pauseAsked: () => 0,

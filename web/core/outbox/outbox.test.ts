@@ -419,6 +419,73 @@ describe('createOutbox', () => {
     expect((await stored.list()).map(({ place }) => place)).toEqual([2, 3, 6]);
   });
 
+  // C§66.11
+  describe('diary that quotes a post', () => {
+    const post: Write = { path: 'posts.create', input: { id: 'p', content: '源', images: [] } };
+    const quoted = { id: 'p', content: '源', timestamp: '2026-11-23T08:00:00.000Z', images: [] };
+    const diary: Write = {
+      path: 'diaries.create',
+      input: {
+        id: 'd',
+        date: '2026-11-23',
+        title: '题',
+        content: '文',
+        images: [],
+        originalPosts: [quoted],
+      },
+    };
+
+    it('post waits · is sent after it', async () => {
+      const { outbox, answers, texts } = openTab();
+      answers.push(CUT, CUT);
+      await outbox.write(itemOf(post));
+      expect((await outbox.write(itemOf(diary))).kind).toBe('waiting');
+      await outbox.drain(true);
+      expect(texts).toEqual(['源', '文']);
+    });
+
+    it('post refused · waits, and is sent when the post is taken out', async () => {
+      const { outbox, answers, texts, rows } = openTab();
+      answers.push(CUT, REFUSED);
+      await outbox.write(itemOf(post));
+      await outbox.write(itemOf(diary));
+      await outbox.drain(true);
+      expect(texts).toEqual([]);
+      await outbox.take((await rows.list())[0]?.place ?? 0);
+      await waitFor(() => expect(texts).toEqual(['文']));
+    });
+
+    it('diary held by its deletion · the post is sent, and stays when the diary is forgotten', async () => {
+      const network = { isHeld: false };
+      const { outbox, answers, texts, rows } = openTab(newId(), {
+        isHeld: (key) => network.isHeld && key === 'd',
+      });
+      answers.push(CUT, CUT);
+      await outbox.write(itemOf(post));
+      await outbox.write(itemOf(diary));
+      network.isHeld = true;
+      await outbox.forgetAfter('d', async () => true);
+      expect((await rows.list()).map(({ key }) => key)).toEqual(['p']);
+      await outbox.write(itemOf(diary));
+      await outbox.drain(true);
+      expect(texts).toEqual(['源']);
+    });
+  });
+
+  it('rows of an earlier version · are sent as they are', async () => {
+    const { outbox, rows, send } = openTab();
+    const old = { writtenAtMs: 0, isTried: true, refusal: null };
+    const mark: Write = { path: 'posts.update', input: { id: 'p', aiPrivate: false } };
+    const heart: Write = {
+      path: 'entries.setFavourite',
+      input: { kind: 'post', id: 'p', isFavourite: true },
+    };
+    for (const write of [mark, heart]) await rows.append({ key: 'p', needs: [], write, ...old });
+    await outbox.drain();
+    expect(send.mock.calls.map(([{ write }]) => write)).toEqual([mark, heart]);
+    expect(await rows.list()).toEqual([]);
+  });
+
   it('stop · keeps what is stored', async () => {
     const { outbox, rows, answers, send } = openTab();
     answers.push(CUT);

@@ -8,8 +8,10 @@ export interface Item<Write> {
   place: number;
   /** What it belongs to: writes of one key keep their order. */
   key: string;
-  /** Keys whose earlier writes must be sent before. */
+  /** Keys of its parts: their earlier writes must be sent before, and go with it. */
   needs: readonly string[];
+  /** Other keys whose earlier writes must be sent before. Rows of earlier versions have none. */
+  after?: readonly string[];
   write: Write;
   writtenAtMs: number;
   /** A request may have reached the server. */
@@ -37,7 +39,7 @@ export type WriteEnd<Row> =
   | { kind: 'waiting' };
 
 /** A write as its caller gives it. */
-export type NewItem<Write> = Pick<Item<Write>, 'key' | 'needs' | 'write'>;
+export type NewItem<Write> = Pick<Item<Write>, 'key' | 'needs' | 'after' | 'write'>;
 
 export interface OutboxRows<Write> {
   /** Stores an item at the next place, with its bytes, and returns the place. */
@@ -328,8 +330,14 @@ function forgottenWith<Write>(key: string, items: readonly Item<Write>[]): Item<
   return [...needed, ...own.toReversed()];
 }
 
-/** The keys that an item needs and that have earlier writes. */
+/** The keys that must be sent before an item and that have earlier writes. */
 function neededBy<Write>(head: Item<Write>, items: readonly Item<Write>[]): string[] {
-  const earlier = items.filter(({ place, key }) => place < head.place && head.needs.includes(key));
+  const needed = keysBefore(head);
+  const earlier = items.filter(({ place, key }) => place < head.place && needed.includes(key));
   return [...new Set(earlier.map(({ key }) => key))];
+}
+
+/** All keys whose earlier writes must be sent before an item. */
+export function keysBefore<Write>({ needs, after = [] }: NewItem<Write>): readonly string[] {
+  return [...needs, ...after];
 }

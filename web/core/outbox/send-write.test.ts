@@ -6,6 +6,7 @@ import { changePost } from '#domain/posts/post.ts';
 import { newMessage } from '#domain/messages/message.ts';
 import type { Item } from '#web/core/outbox/outbox.ts';
 import { createSendWrite, type SendingApi } from '#web/core/outbox/send-write.ts';
+import { diaryOf } from '#web/core/outbox/show-writes.ts';
 import { placeOfWrite, type Write } from '#web/core/outbox/write.ts';
 import { feedPost } from '#web/test-helpers/feed-post.ts';
 
@@ -30,8 +31,8 @@ function sender(over: { [Noun in keyof SendingApi]?: Partial<SendingApi[Noun]> }
     api: {
       posts: { create: refuse, update: refuse, ...over.posts },
       messages: { send: refuse, ...over.messages },
-      diaries: { update: refuse, ...over.diaries },
-      entries: { setFavourite: refuse, ...over.entries },
+      diaries: { create: refuse, update: refuse, ...over.diaries },
+      entries: { setFavourite: refuse, setPinned: refuse, ...over.entries },
     },
     putImage,
     newId: () => 'new',
@@ -43,20 +44,19 @@ function sender(over: { [Noun in keyof SendingApi]?: Partial<SendingApi[Noun]> }
 const refusal = (code: string, status: number) => new ORPCError(code, { defined: true, status });
 
 // ADR 0057: a mark has no base.
-it('mark that waited · replaces a newer mark, and keeps the text of another device', async () => {
-  let stored = { ...feedPost('p', '旧'), aiPrivate: true };
+it('mark that waited · keeps the text of another device', async () => {
+  let stored = { ...feedPost('p', '旧'), aiPrivate: false };
   const update: SendingApi['posts']['update'] = async (change) => {
     const after = changePost(stored, change, NOW_MS);
     if (!after.ok) throw refusal(after.code, 409);
     return (stored = after.value);
   };
-  const waiting = itemOf({ path: 'posts.update', input: { id: 'p', aiPrivate: false } });
+  const waiting = itemOf({ path: 'posts.update', input: { id: 'p', aiPrivate: true } });
   // Another device writes before it arrives, with the base that it saw.
   const basedOn = { content: '旧', images: [] };
   await update({ id: 'p', content: '别处写的', basedOn });
-  await update({ id: 'p', aiPrivate: true });
   expect((await sender({ posts: { update } }).send(waiting)).kind).toBe('sent');
-  expect(stored).toMatchObject({ content: '别处写的', aiPrivate: false });
+  expect(stored).toMatchObject({ content: '别处写的', aiPrivate: true });
 });
 
 // C§66.04
@@ -106,6 +106,51 @@ describe('createSendWrite', () => {
     expect(end).toMatchObject({ kind: 'rewritten', write: { input: { ...input, id: 'new' } } });
   });
 
+  // C§66.11
+  describe('new diary', () => {
+    const input = { id: 'd', date: '2026-11-23', title: '新', content: '新的', images: [] };
+    const item = (isTried = false) => itemOf({ path: 'diaries.create', input }, { isTried });
+    const stored = { ...diaryOf(input, NOW_MS), mood: '愉快' as const, tags: ['猫'] };
+
+    it('the server has it as it was written · is sent', async () => {
+      const { send } = sender({ diaries: { create: async () => stored } });
+      expect(await send(item())).toEqual({ kind: 'sent', row: stored });
+    });
+
+    it.each([
+      ['first try', false, { keepsBefore: true }],
+      [
+        'second try',
+        true,
+        {
+          basedOn: {
+            title: '新',
+            content: '新的',
+            mood: '愉快',
+            tags: ['猫'],
+            images: [],
+            coverImage: null,
+          },
+        },
+      ],
+    ])('its id has another text · %s · is an edit', async (_, isTried, rule) => {
+      const update = vi.fn(async () => stored);
+      const create = async () => ({ ...stored, content: '旧的' });
+      await sender({ diaries: { create, update } }).send(item(isTried));
+      const { id, title, content, images } = input;
+      const change = { id, title, content, images, coverImage: null };
+      expect(update).toHaveBeenCalledWith({ ...change, ...rule }, expect.anything());
+    });
+
+    it('another device has deleted it · is refused, with its text in the list', async () => {
+      const create = () => Promise.reject(refusal('DIARY_NOT_FOUND', 404));
+      expect(await sender({ diaries: { create } }).send(item(true))).toMatchObject({
+        kind: 'refused',
+        code: 'DIARY_NOT_FOUND',
+      });
+    });
+  });
+
   it('image · is uploaded from its place', async () => {
     const input = { ref: 'u/1_a.png', type: 'image/png' } as const;
     const { send, putImage } = sender();
@@ -113,11 +158,17 @@ describe('createSendWrite', () => {
     expect(putImage).toHaveBeenCalledWith(7, input);
   });
 
-  it('mark of an entry that is gone · counts as sent', async () => {
-    const input = { kind: 'post', id: 'p', isFavourite: true } as const;
-    const setFavourite = () => Promise.reject(refusal('POST_NOT_FOUND', 404));
-    const { send } = sender({ entries: { setFavourite } });
-    expect((await send(itemOf({ path: 'entries.setFavourite', input }))).kind).toBe('sent');
+  it.each<Write>([
+    { path: 'entries.setFavourite', input: { kind: 'post', id: 'p', isFavourite: true } },
+    { path: 'entries.setPinned', input: { kind: 'post', id: 'p', isPinned: true } },
+    { path: 'posts.update', input: { id: 'p', aiPrivate: true } },
+  ])('$path of an entry that is gone · counts as sent', async (write) => {
+    const gone = () => Promise.reject(refusal('POST_NOT_FOUND', 404));
+    const { send } = sender({
+      entries: { setFavourite: gone, setPinned: gone },
+      posts: { update: gone },
+    });
+    expect((await send(itemOf(write))).kind).toBe('sent');
   });
 
   it.each([

@@ -1,12 +1,12 @@
 // Sends one write, so that a second try of it changes nothing more, and says what its answer means.
 import type { JournalApi } from '#contract/api.contract.ts';
-import type { Diary } from '#domain/diaries/diary.ts';
+import { checkDiaryDraft, coverFor, draftOfDiary, type Diary } from '#domain/diaries/diary.ts';
 import type { Message } from '#domain/messages/message.ts';
 import { isSameDraft, type Post } from '#domain/posts/post.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 import { hasNoAnswer, statusOf } from '#web/core/errors/no-answer.ts';
 import type { Attempt, Item } from '#web/core/outbox/outbox.ts';
-import type { Write } from '#web/core/outbox/write.ts';
+import { isMark, type Write } from '#web/core/outbox/write.ts';
 
 /** What the server returns for a write. */
 export type WrittenRow = Post | Message | Diary | { done: true } | null;
@@ -15,8 +15,8 @@ export type WrittenRow = Post | Message | Diary | { done: true } | null;
 export interface SendingApi {
   posts: Pick<JournalApi['posts'], 'create' | 'update'>;
   messages: Pick<JournalApi['messages'], 'send'>;
-  diaries: Pick<JournalApi['diaries'], 'update'>;
-  entries: Pick<JournalApi['entries'], 'setFavourite'>;
+  diaries: Pick<JournalApi['diaries'], 'create' | 'update'>;
+  entries: Pick<JournalApi['entries'], 'setFavourite' | 'setPinned'>;
 }
 
 export interface SendPorts {
@@ -72,6 +72,25 @@ export function createSendWrite(ports: SendPorts): SendWrite {
     return api.posts.update({ ...input, ...rule }, limit());
   };
 
+  const createDiary = async (
+    isTried: boolean,
+    input: Extract<Write, { path: 'diaries.create' }>['input'],
+  ) => {
+    const row = await api.diaries.create(input, limit());
+    const checked = checkDiaryDraft(input);
+    const { title, content, images } = checked.ok ? checked.value : input;
+    if (row.title === title && isSameDraft(row, { content, images })) return row;
+    // As of a post: an earlier draft, or perhaps the edit of another device.
+    const draft = {
+      title,
+      content,
+      images,
+      coverImage: coverFor(images, input.coverImage ?? null),
+    };
+    const rule = isTried ? { basedOn: { ...draftOfDiary(row), ...draft } } : { keepsBefore: true };
+    return api.diaries.update({ id: input.id, ...draft, ...rule }, limit());
+  };
+
   const send = async (item: Item<Write>): Promise<Attempt<Write, WrittenRow>> => {
     const { write, place } = item;
     switch (write.path) {
@@ -79,6 +98,8 @@ export function createSendWrite(ports: SendPorts): SendWrite {
         return sent(await createPost(item, write.input));
       case 'posts.update':
         return sent(await api.posts.update(write.input, limit()));
+      case 'diaries.create':
+        return sent(await createDiary(item.isTried, write.input));
       case 'diaries.update':
         return sent(await api.diaries.update(write.input, limit()));
       case 'messages.send': {
@@ -90,6 +111,8 @@ export function createSendWrite(ports: SendPorts): SendWrite {
       }
       case 'entries.setFavourite':
         return sent(await api.entries.setFavourite(write.input, limit()));
+      case 'entries.setPinned':
+        return sent(await api.entries.setPinned(write.input, limit()));
       case 'images.put':
         await ports.putImage(place, write.input);
         return sent(null);
@@ -103,7 +126,7 @@ export function createSendWrite(ports: SendPorts): SendWrite {
       const code = errorCode(error);
       // The entry is deleted, and with it its mark.
       const isGone = code === 'POST_NOT_FOUND' || code === 'DIARY_NOT_FOUND';
-      if (isGone && item.write.path === 'entries.setFavourite') return sent(null);
+      if (isGone && isMark(item.write)) return sent(null);
       const isUnanswered = hasNoAnswer(error);
       if (isUnanswered || LATER_CODES.includes(code) || statusOf(error) >= 500)
         return { kind: 'later', afterMs: ports.pauseAsked(), isAnswered: !isUnanswered, error };

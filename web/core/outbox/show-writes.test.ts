@@ -1,8 +1,10 @@
 // Responses with the writes that wait: a refetch never takes away what the user has written.
 import { describe, expect, it } from 'vitest';
+import { cardOfDiary } from '#domain/diaries/diary.ts';
 import { newMessage } from '#domain/messages/message.ts';
+import type { Post } from '#domain/posts/post.ts';
 import type { Item } from '#web/core/outbox/outbox.ts';
-import { fromWrites, postOf, withWrites } from '#web/core/outbox/show-writes.ts';
+import { diaryOf, fromWrites, postOf, withWrites } from '#web/core/outbox/show-writes.ts';
 import { placeOfWrite, type Write } from '#web/core/outbox/write.ts';
 import { feedPost } from '#web/test-helpers/feed-post.ts';
 
@@ -93,6 +95,45 @@ describe('withWrites', () => {
     expect(withWrites('entries.list', {}, entries, [itemOf(mark)])).toEqual({
       items: [{ kind: 'post', post: { ...post, isFavourite: true } }],
     });
+  });
+
+  it('pin · is on top of the feed, in place of another one', () => {
+    const pin = (id: string, isPinned: boolean) =>
+      itemOf({ path: 'entries.setPinned', input: { kind: 'post', id, isPinned } });
+    const marked = { ...feedPost('h9'), isPinned: true };
+    const output = { items: [marked, feedPost('h7')], pinned: marked, nextCursor: null, total: 2 };
+    const shown = (writes: Item<Write>[], found?: Post) =>
+      withWrites('posts.list', {}, output, writes, () => found) as typeof output;
+    expect(shown([pin('h7', true)])).toMatchObject({
+      items: [{ isPinned: false }, { isPinned: true }],
+      pinned: { id: 'h7' },
+    });
+    expect(shown([pin('h7', true), pin('h7', false)]).pinned).toBeNull();
+    expect(shown([pin('h7', false)]).pinned).toEqual(marked);
+    // On no page that was read.
+    expect(shown([pin('old', true)], feedPost('old')).pinned).toMatchObject({ id: 'old' });
+  });
+
+  // C§66.11
+  it('new diary · is on top of the first page, once, with its changes', () => {
+    const input = { id: 'd', date: '2026-11-23', title: '题', content: '文', images: [] };
+    const change = { id: 'd', title: '改' };
+    const writes = [
+      itemOf({ path: 'diaries.create', input }),
+      itemOf({ path: 'diaries.update', input: change }),
+    ];
+    const card = cardOfDiary({ ...diaryOf(input, NOW_MS), id: 'old' });
+    const output = { items: [card], nextCursor: 'x', total: 1 };
+    const shown = (given: object, items = output.items) =>
+      withWrites('diaries.list', given, { ...output, items }, writes) as typeof output;
+    expect(shown({})).toMatchObject({
+      items: [{ id: 'd', title: '改', excerpt: '文' }, { id: 'old' }],
+      total: 2,
+    });
+    expect(shown({ cursor: 'x' }).items).toEqual([card]);
+    expect(shown({}, [cardOfDiary(diaryOf(input, NOW_MS))]).items).toHaveLength(1);
+    expect(fromWrites('diaries.get', { id: 'd' }, writes)).toMatchObject({ title: '改' });
+    expect(fromWrites('diaries.get', { id: 'old' }, writes)).toBeNull();
   });
 
   it('another endpoint · is returned as it is', () => {

@@ -9,6 +9,7 @@ import { chineseDay } from '#domain/shared/chinese-date.ts';
 import { SAMPLE_LABEL } from '#domain/messages/ai-label.ts';
 import { StoredImage } from '#web/core/images/stored-image.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
+import { UnsentBadge } from '#web/core/outbox/unsent-badge.tsx';
 import { todayHere } from '#web/core/browser/moment.ts';
 import { MoodSeal } from '#web/features/diaries/mood-seal.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -54,6 +55,7 @@ export function DiaryCard({ diary }: { diary: Card }) {
                   className="size-3.5 text-accent"
                 />
               )}
+              <UnsentBadge id={diary.id} />
               {diary.isSample && <Badge>{SAMPLE_LABEL}</Badge>}
             </p>
             <MoodSeal

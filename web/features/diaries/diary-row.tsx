@@ -6,6 +6,7 @@ import { SAMPLE_LABEL } from '#domain/messages/ai-label.ts';
 import { todayHere } from '#web/core/browser/moment.ts';
 import { StoredImage } from '#web/core/images/stored-image.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
+import { UnsentBadge } from '#web/core/outbox/unsent-badge.tsx';
 import { MoodSeal } from '#web/features/diaries/mood-seal.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Link } from '#web/ui/navigation/router.tsx';
@@ -30,6 +31,7 @@ export function DiaryRow({ diary }: { diary: DiaryCard }) {
                 className="size-4 text-accent"
               />
             )}
+            <UnsentBadge id={diary.id} />
             {diary.isSample && <Badge>{SAMPLE_LABEL}</Badge>}
           </p>
           <h2 className="mt-1.5 text-lg leading-normal wrap-anywhere">

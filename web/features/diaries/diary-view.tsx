@@ -7,6 +7,7 @@ import { chineseDay } from '#domain/shared/chinese-date.ts';
 import { engineLabel, SAMPLE_LABEL } from '#domain/messages/ai-label.ts';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 import { todayHere } from '#web/core/browser/moment.ts';
+import { UnsentBadge } from '#web/core/outbox/unsent-badge.tsx';
 import type { OnTick } from '#web/core/text/text-item.tsx';
 import { CoverImage } from '#web/features/diaries/cover-image.tsx';
 import { TagLinks, TagText } from '#web/core/tags/tag-text.tsx';
@@ -70,6 +71,7 @@ function DiaryHead({ diary, onChooseMood }: Pick<DiaryViewProps, 'diary' | 'onCh
       <div className="flex items-center gap-3 text-sm text-soft select-none">
         <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <time dateTime={diary.date}>{chineseDay(diary.date, todayHere())}</time>
+          <UnsentBadge id={diary.id} />
           {diary.isSample && <Badge>{SAMPLE_LABEL}</Badge>}
           <Authorship diary={diary} />
         </p>

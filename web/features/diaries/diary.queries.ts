@@ -23,8 +23,10 @@ import { updateOrRebase } from '#web/core/api/retried-save.ts';
 import { useApi, useApiQueries, type ApiQueries } from '#web/core/api/use-api.ts';
 import { entryCache } from '#web/core/entries/entry-cache.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
+import { isUnsent } from '#web/core/outbox/unsent.store.ts';
 import { forgetPlace } from '#web/core/place/place.store.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
+import { useNotice } from '#web/ui/notice.tsx';
 
 /** A change of a diary, and what an earlier save sent whose response was lost. */
 export type DiaryEdit = DiaryChange & { sent?: DiaryDraft | null };
@@ -152,11 +154,13 @@ export function useUpdateDiary() {
 
 /**
  * Updates the cache after a diary was saved: its own entry, the list from page one, and all counts
- * of diaries.
+ * of diaries. Says so when the diary waits for a network.
  */
 export function useDiaryKept(): (diary: Diary) => void {
   const cache = useDiaryCache();
+  const notice = useNotice();
   return (diary) => {
+    if (isUnsent(diary.id)) notice.info('先存在这台设备上了，会自动发送');
     cache.show(diary);
     cache.beginAgain();
     cache.recount();

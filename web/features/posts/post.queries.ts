@@ -175,7 +175,13 @@ export function useUpdatePost() {
         async () => draftOfPost(await api.posts.get({ id: change.id })),
         { sent, isSame: isSameDraft, changed: 'POST_CHANGED' },
       ),
-    onMutate: async ({ basedOn: _, sent: __, keepsBefore: ___, ...change }) => {
+    onMutate: async ({
+      basedOn: _,
+      sent: __,
+      keepsBefore: ___,
+      seenUpdatedAt: ____,
+      ...change
+    }) => {
       await cache.hold(change.id);
       const before = cache.now(change.id);
       if (before === undefined) return null;

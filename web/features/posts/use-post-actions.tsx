@@ -5,6 +5,7 @@ import { Eye, EyeOff, Pencil, Pin, Trash2 } from 'lucide-react';
 import type { Post } from '#domain/posts/post.ts';
 import { useApiConnection } from '#web/core/api/use-api.ts';
 import { useDeleteEntry } from '#web/core/deletions/use-delete-entry.ts';
+import { errorCode } from '#web/core/errors/error-text.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
@@ -62,9 +63,14 @@ export function usePostActions(
     if (post.isSample) return notice.info(mode.refusal('editSample'));
     failure.clear();
     try {
-      await update.mutateAsync({ id: post.id, aiPrivate });
+      const seen = aiPrivate ? {} : { seenUpdatedAt: post.updatedAt };
+      await update.mutateAsync({ id: post.id, aiPrivate, ...seen });
     } catch (error) {
-      failure.show(failureText(error, '保存失败，请重试'));
+      failure.show(
+        errorCode(error) === 'POST_CHANGED'
+          ? '这条灵感刚在别处改过，仍然不给AI看；看过之后可以再改'
+          : failureText(error, '保存失败，请重试'),
+      );
     }
   };
   const togglePin = async (post: Post) => {

@@ -8,6 +8,7 @@ import { engineLabel, SAMPLE_LABEL } from '#domain/messages/ai-label.ts';
 import { RemedyLink } from '#web/core/ai/remedy-link.tsx';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
+import { useHasUnsent } from '#web/core/outbox/unsent.store.ts';
 import { useLookForWorks, useWorks } from '#web/features/recommendations/recommendation.queries.ts';
 import { recommendationFailureText } from '#web/features/recommendations/recommendation-failure.ts';
 import {
@@ -34,6 +35,7 @@ export function RecommendationPanel({ diary }: { diary: Diary }) {
   const search = useRecommendationState(place);
   const look = useLookForWorks(place, diary);
   const items = works.data?.items ?? [];
+  const waits = useHasUnsent(diary.id);
 
   const ask = async () => {
     if (await ai.mayAsk()) await look();
@@ -44,7 +46,7 @@ export function RecommendationPanel({ diary }: { diary: Diary }) {
     </Button>
   ) : null;
 
-  if (works.isPending || (!ai.isOn && items.length === 0)) return null;
+  if ((works.isPending && !waits) || (!ai.isOn && items.length === 0)) return null;
   return (
     <section aria-labelledby="resonance" className="mt-16">
       <Ornament />
@@ -52,7 +54,9 @@ export function RecommendationPanel({ diary }: { diary: Diary }) {
         文化共鸣
       </h2>
       <div className="mt-6">
-        {search.state === 'loading' ? (
+        {waits ? (
+          <Quiet text="这篇笔记发送之后，再来寻找共鸣。" />
+        ) : search.state === 'loading' ? (
           <Looking onStop={() => stopRecommendations(place)} />
         ) : search.state === 'failed' ? (
           <Failed code={search.code} again={again} />
@@ -110,7 +114,7 @@ function Quiet({
 }: {
   text: string;
   isAlert?: boolean;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   return (
     <div className="flex flex-col items-center gap-5 text-center select-none">

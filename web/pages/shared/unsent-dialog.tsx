@@ -3,16 +3,18 @@
 import { RotateCcw, Undo2 } from 'lucide-react';
 import { use, useEffect, useState } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
+import type { Diary } from '#domain/diaries/diary.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { useApi } from '#web/core/api/use-api.ts';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { saveFile } from '#web/core/browser/save-file.ts';
 import { useOnline } from '#web/core/browser/use-online.ts';
+import type { DeletedEntry } from '#web/core/deletions/deleted-entries.ts';
 import { useDeleteEntry } from '#web/core/deletions/use-delete-entry.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
 import { giveBackWrite, type GivenBack } from '#web/core/outbox/give-back-write.ts';
 import { OutboxContext } from '#web/core/outbox/outbox-link.ts';
-import type { Item } from '#web/core/outbox/outbox.ts';
+import { keysBefore, type Item } from '#web/core/outbox/outbox.ts';
 import { fromWrites } from '#web/core/outbox/show-writes.ts';
 import { useUnsentItems } from '#web/core/outbox/unsent.store.ts';
 import type { Write } from '#web/core/outbox/write.ts';
@@ -31,8 +33,10 @@ const KINDS: Record<Write['path'], string> = {
   'posts.create': '新灵感',
   'posts.update': '改灵感',
   'messages.send': '对话',
+  'diaries.create': '新笔记',
   'diaries.update': '改笔记',
   'entries.setFavourite': '收藏',
+  'entries.setPinned': '置顶',
   'images.put': '图片',
 };
 
@@ -93,12 +97,13 @@ export function UnsentDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Refused, or behind a refused write of its entry or a refused image: it is not sent by itself. */
-function isStuck({ place, key, needs }: Item<Write>, items: readonly Item<Write>[]): boolean {
+function isStuck(item: Item<Write>, items: readonly Item<Write>[]): boolean {
+  const { place, key } = item;
   return items.some(
     (other) =>
       other.refusal !== null &&
       other.place <= place &&
-      (other.key === key || needs.includes(other.key)),
+      (other.key === key || keysBefore(item).includes(other.key)),
   );
 }
 
@@ -139,7 +144,7 @@ interface UnsentLineProps {
 function UnsentLine({ item, all, onClose }: UnsentLineProps) {
   const { write, refusal, writtenAtMs } = item;
   const answers = useAnswers(item, all, onClose);
-  const isChanged = refusal === 'POST_CHANGED';
+  const isChanged = refusal !== null && isChange(refusal);
   const { day, time } = momentHere(new Date(writtenAtMs).toISOString());
   return (
     <li className="sheet px-4 py-3">
@@ -148,7 +153,7 @@ function UnsentLine({ item, all, onClose }: UnsentLineProps) {
       </p>
       <p className="line-clamp-2 wrap-anywhere whitespace-pre-line">{textOf(write)}</p>
       {refusal !== null && (
-        <p className="mt-1 text-sm text-danger">没发出去：{refusalText(refusal)}</p>
+        <p className="mt-1 text-sm text-danger">没发出去：{refusalText(write, refusal)}</p>
       )}
       <div className="mt-2 flex flex-wrap justify-end gap-2">
         <Button icon={<Undo2 />} onClick={() => void answers.giveUp()}>
@@ -184,21 +189,17 @@ function useAnswers(item: Item<Write>, all: readonly Item<Write>[], onClose: () 
     if (!isTaken) notice.info('这条已经不在待发送里了，没有放回文字');
     return isTaken;
   };
-  /** A new post is deleted like any other: it is hidden, kept for a day, and can be undone. */
-  const deletePost = async (post: Post) => {
+  /** A new entry is deleted like any other: it is hidden, kept for a day, and can be undone. */
+  const deleteEntry = async (entry: DeletedEntry) => {
     deletion.prepare();
     const agreed = await confirm({
-      title: '放弃这条灵感吗？',
+      title: entry.kind === 'post' ? '放弃这条灵感吗？' : '放弃这篇笔记吗？',
       body: '它不再发送，会放进最近删除，24 小时内可以找回。',
       action: '放弃',
       danger: true,
     });
     if (!agreed) return;
-    const lines = all.flatMap((other) =>
-      other.write.path === 'messages.send' && other.key === key ? [other.write.input.content] : [],
-    );
-    const content = [post.content, ...lines].filter((text) => text !== '').join('\n\n');
-    await deletion.begin({ kind: 'post', post: { ...post, content } });
+    await deletion.begin(entry);
     onClose();
   };
   const giveBack = async () => {
@@ -233,23 +234,44 @@ function useAnswers(item: Item<Write>, all: readonly Item<Write>[], onClose: () 
       failure.show(failureText(error, '没有成功，内容还在这里，请重试'));
     }
   };
-  const newPost =
-    write.path === 'posts.create' && refusal !== 'POST_CHANGED'
-      ? (fromWrites('posts.get', { id: key }, all) as Post | null)
-      : null;
+  const newEntry = refusal !== null && isChange(refusal) ? null : newEntryOf(item, all);
   return {
-    giveUp: () => guarded(() => (newPost === null ? giveBack() : deletePost(newPost))),
+    giveUp: () => guarded(() => (newEntry === null ? giveBack() : deleteEntry(newEntry))),
     retry: () => guarded(async () => (await link?.load())?.retry(place)),
-    /** Opens the editor with both versions. */
+    /** Opens the editor with both versions. That of a diary opens with its stored edit. */
     compare: () =>
       guarded(async () => {
-        const stored = await api.posts.get({ id: key });
-        if (!(await take((last) => void giveBackWrite(owner, last)))) return;
-        beginEdit(owner, await api.posts.get({ id: stored.id }));
+        const isPost = refusal === 'POST_CHANGED';
+        await (isPost ? api.posts.get({ id: key }) : api.diaries.get({ id: key }));
+        let end = 'nothing' as GivenBack;
+        if (!(await take((last) => void (end = giveBackWrite(owner, last))))) return;
+        if (end === 'file') notice.info('文字存成了文件');
+        if (isPost) beginEdit(owner, await api.posts.get({ id: key }));
         onClose();
-        navigate(`/chat/${key}`);
+        navigate(isPost ? `/chat/${key}` : `/notes/${key}`);
       }),
   };
+}
+
+/** Another device has changed the entry. */
+function isChange(refusal: string): boolean {
+  return refusal === 'POST_CHANGED' || refusal === 'DIARY_CHANGED';
+}
+
+/** The new entry that a write creates, with all that waits of it; null: it creates none. */
+function newEntryOf({ write, key }: Item<Write>, all: readonly Item<Write>[]): DeletedEntry | null {
+  if (write.path === 'diaries.create') {
+    const diary = fromWrites('diaries.get', { id: key }, all) as Diary | null;
+    return diary && { kind: 'diary', diary };
+  }
+  const post =
+    write.path === 'posts.create' ? (fromWrites('posts.get', { id: key }, all) as Post) : null;
+  if (post === null) return null;
+  const lines = all.flatMap((other) =>
+    other.write.path === 'messages.send' && other.key === key ? [other.write.input.content] : [],
+  );
+  const content = [post.content, ...lines].filter((text) => text !== '').join('\n\n');
+  return { kind: 'post', post: { ...post, content } };
 }
 
 function hasText({ input }: Write): boolean {
@@ -257,9 +279,11 @@ function hasText({ input }: Write): boolean {
 }
 
 function textOf({ path, input }: Write): string {
-  const text = 'content' in input ? (input.content ?? '') : '';
+  const title = 'title' in input && input.title !== undefined ? `${input.title}\n` : '';
+  const text = 'content' in input ? `${title}${input.content ?? ''}` : title;
   if (text !== '') return text.slice(0, TEXT_SHOWN);
   if ('images' in input && (input.images ?? []).length > 0) return '（图片）';
+  if (path === 'entries.setPinned') return input.isPinned ? '置顶' : '取消置顶';
   if (path === 'entries.setFavourite') return input.isFavourite ? '加入收藏' : '取消收藏';
   if (path === 'posts.update' && input.aiPrivate !== undefined)
     return input.aiPrivate ? '不给AI看' : '可以给AI看';
@@ -269,9 +293,11 @@ function textOf({ path, input }: Write): string {
 }
 
 /** Why it was refused, in words that do not speak of an editor. */
-function refusalText(code: string): string {
+function refusalText({ path }: Write, code: string): string {
+  if (path === 'posts.create' && code === 'POST_NOT_FOUND') return '这条灵感已经在别处删除';
+  if (path === 'diaries.create' && code === 'DIARY_NOT_FOUND') return '这篇笔记已经在别处删除';
   if (code === 'POST_CHANGED') return '这条灵感在别处改过，请对照两边的文字';
-  if (code === 'DIARY_CHANGED') return '笔记在别处改过；请点“放弃”，再去编辑框对照';
+  if (code === 'DIARY_CHANGED') return '这篇笔记在别处改过，请对照两边的文字';
   return Object.hasOwn(ERROR_TEXT, code)
     ? ERROR_TEXT[code as keyof typeof ERROR_TEXT]
     : '服务器没有接收';
