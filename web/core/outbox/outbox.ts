@@ -237,7 +237,8 @@ export function createOutbox<Write, Row>(ports: OutboxPorts<Write, Row>): Outbox
         else failed(end.afterMs);
         settle?.({ kind: 'waiting' });
         onChange('stored');
-        return false;
+        // A mark may pass what was refused.
+        return end.kind === 'refused';
       }
     }
   };
