@@ -31,7 +31,7 @@ export interface ServerDefects {
   changeIds?: boolean;
   /** Creates a post again that was deleted. */
   deletedIds?: boolean;
-  /** Takes 不给AI看 off a post that nobody saw as it is. */
+  /** Takes 不给AI看 off a post that its user did not see as it is. */
   safeSide?: boolean;
 }
 
@@ -162,7 +162,7 @@ export class HistoryServer {
     if (changeId !== undefined) this.#spent.add(changeId);
   }
 
-  /** No two changes have one time: a post as it was seen is told by it. */
+  /** No two changes have one time: it names a state of a post. */
   #next(nowMs: number): number {
     return (this.#lastMs = Math.max(this.#lastMs + 1, nowMs));
   }

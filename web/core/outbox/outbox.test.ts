@@ -455,7 +455,7 @@ describe('createOutbox', () => {
       await waitFor(() => expect(texts).toEqual(['文']));
     });
 
-    it('diary held by its deletion · the post is sent, and stays when the diary is forgotten', async () => {
+    it('diary held or forgotten · its post stays and is sent', async () => {
       const network = { isHeld: false };
       const { outbox, answers, texts, rows } = openTab(newId(), {
         isHeld: (key) => network.isHeld && key === 'd',
