@@ -109,6 +109,7 @@ test('the limits of a transaction · are set inside it, and leave no session cha
   await client.end();
 });
 
+// C§75.05
 test('servers that start at once · migrate one after the other, and keep no lock', async () => {
   const empty = `${database}_empty`;
   const server = inject('postgresUrl');

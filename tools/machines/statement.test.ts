@@ -30,6 +30,7 @@ const CASES: readonly [Way, string][] = [
   ['no table', 'begin; set local lock_timeout = 2500'],
 ];
 
+// C§75.06
 test.each(CASES)('way of a statement · %s · %s', (way, text) => {
   expect(wayOf(shapeOf(text))).toBe(way);
 });

@@ -30,7 +30,7 @@ if (folder !== undefined) {
   };
 }
 
-/** The first file above the database layer, unless a test comes first; null for a test's own. */
+/** The first file above the database layer; null for what a test sends itself. */
 function originOf(stack: string): string | null {
   const files = [...stack.matchAll(/(?:file:\/\/)?(\/[^\s():]+\.ts)/g)].map(([, file]) =>
     relative(root, file ?? ''),
@@ -40,6 +40,7 @@ function originOf(stack: string): string | null {
       !/^server\/database\/(?:postgres|sqlite|prepared|database|write-watch)/.test(file) &&
       !file.startsWith('tools/test/record-'),
   );
+  if (above === 'tools/test/hot-queries.ts') return above;
   return above?.startsWith('server/') === true && !/\.test\.ts$|test-helpers|compliance/.test(above)
     ? above
     : null;
