@@ -39,6 +39,27 @@ const TOTAL_WORDS: Record<string, string> = {
   'image-bytes': '图片',
   'ai-calls': 'AI调用',
   'ai-tokens': 'AI token',
+  mails: '邮件',
+  stones: '花掉灵感石',
+  'push-sent': '通知',
+};
+
+const FAILED_CALL = 'failed-';
+
+/** What went wrong. */
+const FAULT_WORDS: Record<string, string> = {
+  'push-gone': '通知的设备已失效',
+  'push-refused': '通知被拒收',
+  'push-failed': '通知没送到',
+  'failed-AI_UNAVAILABLE': 'AI没有回应',
+  'failed-AI_TIMEOUT': 'AI超时',
+  'failed-AI_LIMIT_REACHED': '账号的AI用量用完',
+  'failed-AI_BUDGET_SPENT': '服务器的AI用量用完',
+  'failed-REPLY_CANCELLED': 'AI中途停止',
+  'failed-OWN_MODEL_UNREACHABLE': '自己的模型连不上',
+  'failed-OWN_MODEL_REFUSED': '自己的模型拒绝',
+  'failed-OWN_MODEL_TOO_SMALL': '超过自己的模型的长度',
+  'failed-SPEECH_NOT_HEARD': '录音里没有说话',
 };
 
 const SIGN_UP_WORDS = { open: '人人可注册', invite: '凭邀请注册', closed: '不接受注册' } as const;
@@ -108,8 +129,8 @@ export function OperatorOverview({ overview }: { overview: Overview }) {
                 <p className="font-figures text-sm text-soft">{day}</p>
                 <p className="flex flex-wrap gap-x-4 gap-y-1">
                   {Object.entries(totals).map(([name, total]) => (
-                    <span key={name} className={name in TOTAL_WORDS ? undefined : 'text-danger'}>
-                      {TOTAL_WORDS[name] ?? `AI失败 ${name.replace(/^failed-/, '')}`}{' '}
+                    <span key={name} className={isFault(name) ? 'text-danger' : undefined}>
+                      {totalWords(name)}{' '}
                       <span className="font-figures">
                         {name === 'image-bytes' ? inBytes(Math.max(0, total)) : inNumber(total)}
                       </span>
@@ -146,6 +167,17 @@ export function OperatorOverview({ overview }: { overview: Overview }) {
       </Part>
     </div>
   );
+}
+
+function isFault(name: string): boolean {
+  return name in FAULT_WORDS || name.startsWith(FAILED_CALL);
+}
+
+/** A code without words is shown itself: an operator can look it up. */
+function totalWords(name: string): string {
+  const words = TOTAL_WORDS[name] ?? FAULT_WORDS[name];
+  if (words !== undefined) return words;
+  return name.startsWith(FAILED_CALL) ? `AI失败 ${name.slice(FAILED_CALL.length)}` : name;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
