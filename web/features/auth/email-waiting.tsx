@@ -69,7 +69,12 @@ function Side({
     <div>
       <dt className="flex items-center gap-2 text-sm text-soft">
         {label}
-        <Badge tone={isConfirmed ? 'accent' : 'soft'}>{isConfirmed ? '已确认' : '等待确认'}</Badge>
+        {isConfirmed ? (
+          <Badge tone="accent">已确认</Badge>
+        ) : (
+          // The block has the background that a soft badge has elsewhere.
+          <Badge className="bg-raised!">等待确认</Badge>
+        )}
       </dt>
       <dd className="font-figures wrap-anywhere">{address}</dd>
     </div>
