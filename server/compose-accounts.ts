@@ -13,6 +13,7 @@ import {
   createInvitationService,
   type InvitationService,
 } from '#server/features/invitations/invitation.service.ts';
+import type { MailProblem } from '#domain/usage/server-total.ts';
 import { mailBudget } from '#server/features/auth/auth-limits.ts';
 import { LINK_LIFETIME_MS } from '#server/features/auth/one-time-token.service.ts';
 import { type RateLimitRule } from '#server/http/rate-limits.ts';
@@ -84,10 +85,16 @@ export function composeAccounts(
     outbox,
     log,
   });
+  /** A total that cannot be written is none to fail for. */
+  const countMail = (problem: MailProblem): Promise<void> =>
+    base.usage.count(`mails-${problem}`).catch(() => undefined);
   const mails = {
     ...sender,
     send: async (mail: Mail) => {
-      await sender.send(mail);
+      await sender.send(mail).catch(async (cause: unknown) => {
+        await countMail('failed');
+        throw cause;
+      });
       // Sent is sent: a total that cannot be written must not send the mail again.
       await base.usage.count('mails').catch(() => undefined);
     },
@@ -122,6 +129,7 @@ export function composeAccounts(
       mailPerHour: settings.mail.perHour,
     },
     audit: audit.record,
+    onMailRefused: () => countMail('over-limit'),
     onUserCreated: async (userId) => {
       await ledger.creditSignup(userId);
       await base.usage.count('sign-ups');
@@ -187,12 +195,17 @@ export function composeAccounts(
     /** Counts a mail about a letter; false: this hour's mails are used up but for the reserve. */
     countLetterMail: async (): Promise<boolean> => {
       const budget = mailBudget(settings.mail.perHour, false);
-      if (!(await limits.peek(budget, 'all')).allowed) return false;
+      if (!(await limits.peek(budget, 'all')).allowed) {
+        await countMail('over-limit');
+        return false;
+      }
       await limits.take(budget, 'all');
       return true;
     },
     /** Takes back the count of a mail that was not sent. */
     uncountLetterMail: () => limits.giveBack(mailBudget(settings.mail.perHour, false), 'all'),
+    /** Counts a mail that was set aside after its last try. */
+    countGivenUpMail: () => countMail('given-up'),
     personalTokens,
     identify: createIdentify({
       verifySession: auth.verify,

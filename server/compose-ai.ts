@@ -89,6 +89,8 @@ export interface AiPorts
   pace?: (() => Promise<void>) | undefined;
   logCall?: (record: ModelLogRecord) => void;
   onFailure?: (failure: { operation: string; code: string; kind: string }) => void;
+  /** A call was refused by the server's budget or the account's limit of tokens. */
+  onLimit?: (kind: 'budget' | 'limit') => void;
 }
 
 /** What differs between the models that the features run over. */
@@ -117,6 +119,7 @@ export function composeAi({
   pace,
   logCall = () => undefined,
   onFailure,
+  onLimit,
 }: AiPorts) {
   const { transaction } = database;
   const hash = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -148,6 +151,7 @@ export function composeAi({
     estimateTokens,
     countCall,
     ...(onFailure === undefined ? {} : { onFailure }),
+    ...(onLimit === undefined ? {} : { onLimit }),
   });
   const settingsRows = createAiSettingsRepository(database);
   const settings = createAiSettingsService({

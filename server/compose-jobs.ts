@@ -45,6 +45,9 @@ const LETTER_JOB = 'letters.write';
 const REMINDER_JOB = 'reminders.order';
 const MONTHLY_EXPORTS_JOB = 'monthly-exports.run';
 
+/** Jobs that send one mail each. */
+const MAIL_JOBS: ReadonlySet<string> = new Set([MAIL_JOB, INVITATION_JOB, LETTER_MAIL_JOB]);
+
 /** Every minute: deletes expired rows, and releases reservations of crashed calls. */
 const HOUSEKEEPING_PATTERN = '* * * * *';
 
@@ -63,7 +66,7 @@ const ERASE_PATTERN = '47 20 * * *';
 /** Creates the runners of all jobs; `start` begins. */
 export function composeJobs(
   { database, audit, ledger, usage, log, now }: Base,
-  { auth, account, invitations, outbox }: AccountParts,
+  { auth, account, invitations, outbox, countGivenUpMail }: AccountParts,
   { store, objects, references, storage }: StorageParts,
   {
     calls,
@@ -79,11 +82,13 @@ export function composeJobs(
     monthlyExports: MonthlyExportService;
   },
 ) {
-  const onFailure: JobRunnerPorts['onFailure'] = ({ kind, attempts, isPutAside, cause }) =>
+  const onFailure: JobRunnerPorts['onFailure'] = ({ kind, attempts, isPutAside, cause }) => {
     log.warn(
       { kind, attempts, isPutAside, cause: cause instanceof Error ? cause.name : typeof cause },
       'job failed',
     );
+    if (isPutAside && MAIL_JOBS.has(kind)) void countGivenUpMail();
+  };
   // A runner of its own: receivers that are slow delay no mail, and few places are for each.
   const webhookRunner = createJobRunner({
     database,

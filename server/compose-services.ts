@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { composeAi } from '#server/compose-ai.ts';
 import type { Settings } from '#server/config/settings.ts';
 import { createCaptureService } from '#server/features/captures/capture.service.ts';
+import { failureKindOf } from '#server/features/ai-calls/call-runner.ts';
 import { createImportService } from '#server/features/import/import.service.ts';
 import { createMemosImportService } from '#server/features/import/memos-import.service.ts';
 import { createSaveImportedImage } from '#server/features/storage/imported-image.service.ts';
@@ -65,7 +66,9 @@ export async function composeServices(
       log.warn(failure, 'model call failed');
       // The log has it: a total that cannot be written is none to fail for.
       void usage.count(`failed-${failure.code}`).catch(() => undefined);
+      void usage.count(`ai-failed-${failureKindOf(failure)}`).catch(() => undefined);
     },
+    onLimit: (kind) => void usage.count(`ai-failed-${kind}`).catch(() => undefined),
   });
   const imports = createImportService({
     posts: journal.posts,

@@ -1,6 +1,7 @@
 // Metrics for Prometheus. The library is loaded at the first request: a server without monitoring
 // does not pay for it.
 import type { Counter, Gauge, Registry } from 'prom-client';
+import { AI_FAILURE_KINDS, MAIL_PROBLEMS } from '#domain/usage/server-total.ts';
 
 /** What the database knows: the same from every process of it. */
 export interface Figures {
@@ -15,12 +16,13 @@ export interface Figures {
 const COUNTED = {
   'sign-ups': ['echo_sign_ups_total', 'Accounts created'],
   posts: ['echo_posts_total', 'Posts created, without imports'],
-  mails: ['echo_mails_total', 'Mails handed to the mail server'],
   stones: ['echo_stones_spent_total', 'Stones spent on AI calls'],
   'ai-tokens': ['echo_ai_tokens_total', 'Tokens of AI calls, with those under way'],
 } as const;
 
 const FAILED = 'failed-';
+const AI_FAILED = 'ai-failed-';
+const MAILS = 'mails-';
 const PUSHED = 'push-';
 
 interface Metrics {
@@ -31,6 +33,8 @@ interface Metrics {
   jobsWaiting: Gauge<'kind'>;
   jobsSetAside: Gauge<'kind'>;
   aiCalls: Counter<'outcome'>;
+  aiFailures: Counter<'kind'>;
+  mails: Counter<'outcome'>;
   pushes: Counter<'outcome'>;
   refusals: Counter<'code'>;
   counted: ReadonlyMap<string, Counter>;
@@ -75,6 +79,18 @@ async function openRegistry(): Promise<Metrics> {
       labelNames: ['outcome'],
       registers,
     }),
+    aiFailures: new prom.Counter({
+      name: 'echo_ai_failures_total',
+      help: 'Failed AI calls by kind; those that a user ended are cancelled',
+      labelNames: ['kind'],
+      registers,
+    }),
+    mails: new prom.Counter({
+      name: 'echo_mails_total',
+      help: 'Mails by outcome: sent, failed (a try), given-up or over-limit',
+      labelNames: ['outcome'],
+      registers,
+    }),
     pushes: new prom.Counter({
       name: 'echo_pushes_total',
       help: 'Pushes by outcome: sent, gone, refused or failed',
@@ -113,11 +129,20 @@ export async function renderMetrics(
   }
   for (const metric of [
     metrics.aiCalls,
+    metrics.aiFailures,
+    metrics.mails,
     metrics.pushes,
     metrics.refusals,
     ...metrics.counted.values(),
   ])
     metric.reset();
+  // Each from zero on, so that `increase` sees the first one.
+  const totalOf = (name: string) => figures.totals[name] ?? 0;
+  for (const kind of AI_FAILURE_KINDS)
+    metrics.aiFailures.inc({ kind }, totalOf(`${AI_FAILED}${kind}`));
+  metrics.mails.inc({ outcome: 'sent' }, totalOf('mails'));
+  for (const outcome of MAIL_PROBLEMS)
+    metrics.mails.inc({ outcome }, totalOf(`${MAILS}${outcome}`));
   for (const [name, total] of Object.entries(figures.totals)) {
     metrics.counted.get(name)?.inc(Math.max(0, total));
     if (name === 'ai-calls') metrics.aiCalls.inc({ outcome: 'done' }, total);

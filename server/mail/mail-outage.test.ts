@@ -47,10 +47,16 @@ test(
       tables.prepare("select attempts from jobs where id not like 'periodic:%'").all();
     await expect.poll(waiting, { timeout: 60_000, interval: 200 }).toEqual([{ attempts: 1 }]);
     expect(smtp.received).toEqual([]);
+    const counted = () =>
+      tables
+        .prepare("select name, total from day_totals where name like 'mails%' order by name")
+        .all();
+    expect(counted()).toEqual([{ name: 'mails-failed', total: 1 }]);
 
     line.speak();
     await expect.poll(waiting, { timeout: 60_000, interval: 200 }).toEqual([]);
     expect(smtp.received.map((mail) => mail.to)).toEqual([['new@example.com']]);
+    expect(counted()).toContainEqual({ name: 'mails', total: 1 });
   },
 );
 
@@ -71,4 +77,28 @@ test.each(ENGINES)('mail · sent but not counted · is not sent again · %s', as
       .execute();
   await expect.poll(waiting, { timeout: 10_000 }).toEqual([]);
   expect(sent()).toHaveLength(1);
+});
+
+test.each(ENGINES)("mail · beyond the hour's · is counted as refused · %s", async (engine) => {
+  const server = await startTestServer(engine, 'mailover', { RATE_LIMITS: 'on' });
+  cleanUp.push(server.stop);
+  const recover = (email: string) => server.call(null, 'POST', '/auth/v1/recover', { email });
+  const refused = () =>
+    server.tables
+      .read()
+      .selectFrom('day_totals')
+      .select(['name', 'total'])
+      .where('name', '=', 'mails-over-limit')
+      .execute();
+  const { email } = await server.newUser();
+  expect((await recover(email)).status).toBe(200);
+  expect(await refused()).toEqual([]);
+  await server.tables
+    .query()
+    .updateTable('rate_limits')
+    .set({ points: server.settings.mail.perHour })
+    .where('key', 'like', 'mail.server:%')
+    .execute();
+  expect((await recover('another@example.com')).status).toBe(429);
+  expect(await refused()).toEqual([{ name: 'mails-over-limit', total: 1 }]);
 });

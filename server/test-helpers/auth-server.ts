@@ -113,6 +113,7 @@ export async function startAuthServer(database: Database, options: AuthTestOptio
     },
     audit: audit.record,
     onUserCreated: options.onUserCreated ?? (async () => undefined),
+    onMailRefused: async () => undefined,
     purgeUnconfirmed: async (userId) => void purges.push(userId),
     followAddress: invitations.followAddress,
     enqueueMail: async (order) => void orders.push(order),

@@ -52,12 +52,15 @@ export interface AiCallServicePorts extends CallRunnerPorts {
   hash: (text: string) => string;
   /** Counts a call before it begins. RATE_LIMITED. */
   countCall: (userId: string) => Promise<void>;
+  /** A call was refused by the server's budget or the account's limit of tokens. */
+  onLimit?: (kind: 'budget' | 'limit') => void;
 }
 
 export type AiCallService = ReturnType<typeof createAiCallService>;
 
 export function createAiCallService(ports: AiCallServicePorts) {
-  const { calls, ledger, usage, instance, transaction, now, newId, hash, countCall } = ports;
+  const { calls, ledger, usage, instance, transaction, now, newId, hash, countCall, onLimit } =
+    ports;
   const live = createLiveCalls();
   const ends = new Set<Promise<void>>();
   const run = createCallRunner(ports);
@@ -118,6 +121,12 @@ export function createAiCallService(ports: AiCallServicePorts) {
       if (!isOurs) return null;
       const reservation = await ledger.reserve(userId, { id: key, reason, estimateTokens });
       return { reservation, share: await usage.beginCall(userId, estimateTokens) };
+    }).catch((cause: unknown) => {
+      // Here, because the refusal has rolled the transaction back.
+      const code = cause instanceof AppError ? cause.code : null;
+      if (code === 'AI_BUDGET_SPENT') onLimit?.('budget');
+      if (code === 'AI_LIMIT_REACHED') onLimit?.('limit');
+      throw cause;
     });
     return begun === null ? null : runHere(request, key, plan, { ...begun, firstBeat, endsAt });
   };

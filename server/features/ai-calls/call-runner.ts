@@ -3,6 +3,7 @@
 import { createSemaphore } from '#domain/concurrency/semaphore.ts';
 import type { StoneReservation } from '#domain/stones/reservation.ts';
 import type { StoneReceipt } from '#domain/stones/stone.ts';
+import { aiFailureKind, type AiFailureKind } from '#domain/usage/server-total.ts';
 import { codeOfFailure } from '#ai/calls/text-call.ts';
 import { ModelError } from '#ai/model-error.ts';
 import { TextNeeded } from '#ai/relayed-model.ts';
@@ -184,6 +185,17 @@ export function createCallRunner({
       clearTimeout(timer);
     }
   };
+}
+
+/**
+ * The kind of a failure for the totals. A call that took too long, or that its user ended, was
+ * aborted.
+ */
+export function failureKindOf({ code, kind }: { code: string; kind: string }): AiFailureKind {
+  if (code === 'AI_TIMEOUT') return 'timeout';
+  if (code === 'REPLY_CANCELLED') return 'cancelled';
+  // Without the status of the response.
+  return aiFailureKind(kind.split(' ', 1)[0] ?? '');
 }
 
 function kindOf(cause: unknown): string {

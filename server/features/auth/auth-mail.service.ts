@@ -42,6 +42,8 @@ export interface AuthMailServicePorts {
   purgeDays: number;
   /** Adds an order to the job queue within the caller's transaction. */
   enqueueMail: (order: AuthMailOrder) => Promise<void>;
+  /** Counts a mail that was refused because this hour's are used up. */
+  onRefused: () => Promise<void>;
   sendMail: SendMail;
   publicUrl: string;
 }
@@ -56,6 +58,7 @@ export function createAuthMailService({
   mailPerHour,
   purgeDays,
   enqueueMail,
+  onRefused,
   sendMail,
   publicUrl,
 }: AuthMailServicePorts) {
@@ -134,10 +137,11 @@ export function createAuthMailService({
      */
     async assertBudget(isKnown: boolean): Promise<void> {
       const budget = await limits.peek(mailBudget(mailPerHour, isKnown), 'all');
-      if (!budget.allowed)
-        throw new AuthFailure('over_email_send_rate_limit', {
-          retryAfterSeconds: budget.retryAfterSeconds,
-        });
+      if (budget.allowed) return;
+      await onRefused();
+      throw new AuthFailure('over_email_send_rate_limit', {
+        retryAfterSeconds: budget.retryAfterSeconds,
+      });
     },
 
     /**

@@ -72,6 +72,8 @@ export interface AuthPorts extends EmailChangePorts {
   audit: RecordAudit;
   /** Part of the sign-up's transaction: credits the stones of a new account. */
   onUserCreated: (userId: string) => Promise<void>;
+  /** Counts a mail that was refused because this hour's are used up. */
+  onMailRefused: () => Promise<void>;
   /** Decides who may sign up. */
   gate: SignUpGate;
   /** Adds a mail order to the job queue, whose handler is `deliverMail`. */
@@ -135,6 +137,7 @@ export function createAuth(ports: AuthPorts) {
     mailPerHour: settings.mailPerHour,
     purgeDays: settings.purgeDays,
     enqueueMail,
+    onRefused: ports.onMailRefused,
     sendMail,
     publicUrl,
   });

@@ -9,6 +9,7 @@ import {
   type UsageLimits,
   type UsageNews,
 } from '#domain/usage/usage.ts';
+import type { ServerTotal } from '#domain/usage/server-total.ts';
 import type { UsageRepository } from '#server/features/usage/usage.repository.ts';
 import { AppError } from '#server/http/app-error.ts';
 
@@ -38,18 +39,6 @@ export interface TokenShare {
   tokens: number;
 }
 
-/** A total of the server's day. */
-export type DayTotal =
-  | 'sign-ups'
-  | 'posts'
-  | 'image-bytes'
-  | 'ai-calls'
-  | 'ai-tokens'
-  | 'mails'
-  | 'stones'
-  | `push-${string}`
-  | `failed-${string}`;
-
 export type UsageService = ReturnType<typeof createUsageService>;
 
 export function createUsageService({ usage, limits, tokensOfServer, now }: UsageServicePorts) {
@@ -66,7 +55,7 @@ export function createUsageService({ usage, limits, tokensOfServer, now }: Usage
 
   const untilTomorrow = () => Math.ceil((nextUsageDayMs(now()) - now()) / 1000);
 
-  const count = async (name: DayTotal, by = 1): Promise<void> =>
+  const count = async (name: ServerTotal, by = 1): Promise<void> =>
     void (await usage.addTotal(usageDay(now()), name, by));
 
   return {
