@@ -38,10 +38,12 @@ describe('storage', () => {
   });
 
   describe('deletion removes kept outcomes with the deleted words', () => {
+    /** All that is stored, but for the bare ids of deleted entries (ADR 0069). */
     const kept = (storage: Storage) =>
-      Array.from({ length: storage.length }, (_, index) =>
-        storage.getItem(storage.key(index) ?? ''),
-      ).join('\n');
+      Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+        .filter((key) => key !== TRIAL_KEYS.spentIds)
+        .map((key) => storage.getItem(key))
+        .join('\n');
     const keyed = () => ({ context: { idempotencyKey: newId() } });
     const WORDS = '银杏叶落在窗台上';
 
