@@ -50,6 +50,8 @@ const BY_SOMETHING_ELSE = [
   'passkey_challenges: passkey_challenges_created (created_at)',
   'sessions: sessions_created (created_at)',
   'sessions: sessions_refreshed (refreshed_at)',
+  // The ids that are no longer remembered.
+  'spent_ids: spent_ids_spent (spent_at)',
 ];
 
 let opened: TestDatabase;

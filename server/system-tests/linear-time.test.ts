@@ -713,6 +713,22 @@ const NOT_TEXTS = new Set([
   // Its text is an error code.
   'server/http/metrics.ts#countRefusal',
   'server/features/invitations/invitation-mail.ts#invitationLetter',
+  // A push says fixed sentences. Times, days and zones were checked when they were stored.
+  'domain/reminders/push-message.ts#pushMessageOf',
+  'domain/reminders/reminder-time.ts#reminderAt',
+  'domain/reminders/reminder-time.ts#nextReminder',
+  'domain/reminders/reminder-time.ts#isQuietTime',
+  'domain/reminders/reminder-time.ts#isQuietAt',
+  'domain/reminders/reminder-time.ts#quietEnd',
+  'domain/reminders/reminder-time.ts#quietStart',
+  'server/features/reminders/push-encryption.ts#encryptPush',
+  // Answers of authenticators, at most 64 KB, are read by a library.
+  'server/features/auth/passkey-ceremony.ts#relyingPartyOf',
+  'server/features/auth/passkey-ceremony.ts#verifyRegistration',
+  'server/features/auth/passkey-ceremony.ts#verifyAssertion',
+  'server/database/spent-ids.ts#spendId',
+  'server/database/spent-ids.ts#isSpent',
+  'server/database/spent-ids.ts#spendUnknown',
   'server/features/account/account-journal.ts#entryLines',
   'server/features/account/account-journal.ts#journalLines',
   // Of a passphrase only its bytes are read.

@@ -87,13 +87,21 @@ function removalErrors({ server, removed, left }: Outcome): string[] {
   ]);
 }
 
-/** A diary arrives after the posts that it quotes, unless they were given up. */
-function sourceErrors({ server: { effects }, removed }: Outcome): string[] {
+/**
+ * A diary arrives after the posts that it quotes, unless these were deleted. One that was given
+ * back to its editor never arrives: the diary has a copy of it.
+ */
+function sourceErrors({ server: { effects }, left, removed }: Outcome): string[] {
+  const isPost = (id: string) => (effect: Effect) => effect.kind === 'post' && effect.postId === id;
   return effects.flatMap(({ kind, device, postId, text }, at) => {
-    const isThere = effects
-      .slice(0, at)
-      .some((one) => one.kind === 'post' && one.postId === postId);
-    const isGone = removed.some((one) => one.id === postId && one.device === device);
-    return kind === 'diary' && !isThere && !isGone ? [`${text} arrived before its source`] : [];
+    if (kind !== 'diary' || effects.slice(0, at).some(isPost(postId))) return [];
+    const isComing =
+      effects.some(isPost(postId)) ||
+      left.some(
+        ({ device: by, write }) =>
+          by === device && write.path === 'posts.create' && write.input.id === postId,
+      );
+    const isRemoved = removed.some((one) => one.device === device && one.id === postId);
+    return isComing && !isRemoved ? [`${text} arrived before its source`] : [];
   });
 }
