@@ -80,6 +80,6 @@ export const accountContract = {
       tags: ['account'],
       summary: 'Delete the account: sessions end at once, data is purged later',
     })
-    .input(z.object({ password: passwordSchema }))
+    .input(z.object({ password: z.optional(passwordSchema) }))
     .output(z.object({ purgeAt: timeSchema })),
 };

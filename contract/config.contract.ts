@@ -27,6 +27,8 @@ export const configSchema = z.object({
     twoStep: z.boolean(),
     /** Whether passkeys sign in. */
     passkeys: z.boolean(),
+    /** The name of the OpenID Connect provider that signs in; null: there is none. */
+    provider: z.nullable(z.string()),
     /** Whether mails are sent by SMTP or written to a folder of the server (rulings 13). */
     mail: z.enum(['smtp', 'outbox']),
   }),

@@ -326,6 +326,14 @@ export const COMMANDS: Record<string, Command> = {
       input.write('Done. The account is signed out everywhere, and its owner gets a mail.');
     },
   },
+  'user unlink': {
+    usage: 'EMAIL',
+    what: 'unlinks the sign-in provider of a user who lost the account there; verify who asks',
+    run: async (input) => {
+      await (await input.services()).operators.unlinkProvider(word(input, 0, 'EMAIL'));
+      input.write('Done. The account is signed out everywhere, and its owner gets a mail.');
+    },
+  },
   'server state': {
     usage: '[--days N]',
     what: 'shows waiting jobs, room of images, and the totals of the last days',

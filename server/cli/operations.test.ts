@@ -209,6 +209,9 @@ test('commands on accounts, plans, stones, coupons, locks and links', async () =
   expect(admin('accounts', 'audit', 'log', 'wang@example.com').out).toMatch(
     /two_step_off {2}.*command line/,
   );
+  expect(admin('accounts', 'user', 'unlink', 'wang@example.com').err).toContain(
+    'has no linked sign-in provider',
+  );
   for (const days of ['99999999999', '36501', '-1', '1.5', '1e3000'])
     expect(admin('accounts', 'user', 'lock', 'wang@example.com', `--days=${days}`).err).toContain(
       'from 0 to 36500',

@@ -66,3 +66,42 @@ test.each([
   else expect(read).toThrow('PUBLIC_URL');
   expect(readSettings({ PUBLIC_URL: publicUrl }).auth.passkeys).toBe(false);
 });
+
+const PROVIDER = {
+  OIDC_ISSUER: 'https://id.example.org/realms/home',
+  OIDC_CLIENT_ID: 'echo',
+  OIDC_CLIENT_SECRET: 'geheim',
+  OIDC_NAME: '家里的账号',
+};
+
+test('sign-in provider · is off without its settings', () => {
+  expect(readSettings({}).auth.oidc).toBeNull();
+  expect(readSettings(PROVIDER).auth.oidc).toEqual({
+    issuer: 'https://id.example.org/realms/home',
+    clientId: 'echo',
+    clientSecret: 'geheim',
+    name: '家里的账号',
+  });
+});
+
+test.each(Object.keys(PROVIDER))('sign-in provider · without %s · does not start', (name) => {
+  expect(() => readSettings({ ...PROVIDER, [name]: '' })).toThrow(`${name} is missing`);
+});
+
+test.each([
+  ['http://id.example.org', false],
+  ['ftp://id.example.org', false],
+  ['https://user:pass@id.example.org', false],
+  ['https://id.example.org/?a=b', false],
+  ['https://id.example.org/#a', false],
+  ['http://127.0.0.1:8080/realms/home', true],
+  ['http://localhost:8080', true],
+])('OIDC_ISSUER %s · is accepted: %s', (issuer, isGood) => {
+  const read = () => readSettings({ ...PROVIDER, OIDC_ISSUER: issuer });
+  if (isGood) expect(read().auth.oidc?.issuer).toBe(issuer);
+  else expect(read).toThrow('OIDC_ISSUER');
+});
+
+test.each(['x'.repeat(31), 'a\nb'])('OIDC_NAME %j · is refused', (name) => {
+  expect(() => readSettings({ ...PROVIDER, OIDC_NAME: name })).toThrow('OIDC_NAME');
+});

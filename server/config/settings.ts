@@ -52,6 +52,13 @@ const environmentSchema = z.object({
   ADMIN_EMAILS: z.string().default(''),
   AUTH_MFA: z.enum(['on', 'off']).default('off'),
   AUTH_PASSKEYS: z.enum(['on', 'off']).default('off'),
+  OIDC_ISSUER: httpUrl.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_NAME: z
+    .string()
+    .regex(/^[^\p{C}]{1,30}$/u, 'must have 1 to 30 characters in one line')
+    .optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   STONE_METERING: z.enum(['on', 'off']).default('on'),
   TOKENS_PER_STONE: z.coerce.number().int().min(1).default(1000),
@@ -79,6 +86,14 @@ const environmentSchema = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
+/** How an OpenID Connect provider is reached, and its name as users know it. */
+export interface ProviderSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  name: string;
+}
+
 /** All settings of a server, parsed and with their defaults. */
 export interface Settings {
   port: number;
@@ -99,11 +114,15 @@ export interface Settings {
   ai: ModelEndpoint | null;
   /** Https origins, beside this machine, that an own model of a browser may be on. */
   trialAiHosts: string[];
-  /** `twoStep`: accounts may turn two-step sign-in on. `passkeys`: passkeys sign in. */
+  /**
+   * `twoStep`: accounts may turn two-step sign-in on. `passkeys`: passkeys sign in. `oidc`: the
+   * OpenID Connect provider that signs in; null: none.
+   */
   auth: {
     autoconfirm: boolean;
     twoStep: boolean;
     passkeys: boolean;
+    oidc: ProviderSettings | null;
     passwordMin: number;
     redirects: string[];
     signUps: SignUpPolicy;
@@ -188,6 +207,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
           : env.AUTH_AUTOCONFIRM === 'on',
       twoStep: env.AUTH_MFA === 'on',
       passkeys: env.AUTH_PASSKEYS === 'on',
+      oidc: providerSettings(env),
       passwordMin: env.PASSWORD_MIN,
       redirects: wordsOf(env.AUTH_REDIRECTS),
       signUps: env.SIGNUPS,
@@ -261,6 +281,7 @@ function crossErrors(env: Environment): string[] {
     errors.push(
       'PUBLIC_URL must be an https address with a host name, or http://localhost: AUTH_PASSKEYS is on, and browsers make passkeys for no other address',
     );
+  errors.push(...providerErrors(env));
   const noEmails = wordsOf(env.ADMIN_EMAILS).filter((email) => !isEmail(normalizeEmail(email)));
   if (noEmails.length > 0)
     errors.push(`ADMIN_EMAILS holds no e-mail addresses: ${noEmails.join(' ')}`);
@@ -275,6 +296,39 @@ function canHavePasskeys(publicUrl: string | undefined): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   if (hostname === 'localhost') return true;
   return protocol === 'https:' && !hostname.startsWith('[') && isIP(hostname) === 0;
+}
+
+const OIDC_NAMES = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
+
+function providerErrors(env: Environment): string[] {
+  const missing = OIDC_NAMES.filter((name) => env[name] === undefined);
+  if (missing.length === OIDC_NAMES.length) return [];
+  const errors = missing.map((name) => `${name} is missing: the sign-in provider needs all OIDC_…`);
+  if (env.OIDC_ISSUER !== undefined && !isIssuer(new URL(env.OIDC_ISSUER)))
+    errors.push(
+      'OIDC_ISSUER must be an https address, or http on this machine, without user, query and hash',
+    );
+  return errors;
+}
+
+function isIssuer({ protocol, hostname, username, password, search, hash }: URL): boolean {
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return (protocol === 'https:' || isLocal) && username + password + search + hash === '';
+}
+
+function providerSettings(env: Environment): ProviderSettings | null {
+  const {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_NAME: name,
+  } = env;
+  return issuer === undefined ||
+    clientId === undefined ||
+    clientSecret === undefined ||
+    name === undefined
+    ? null
+    : { issuer, clientId, clientSecret, name };
 }
 
 function aiSettings(env: Environment): ModelEndpoint | null {

@@ -40,6 +40,7 @@ import * as reminders0044 from '#server/database/migrations/0044-reminders.ts';
 import * as passkeys0045 from '#server/database/migrations/0045-passkeys.ts';
 import * as emails0047 from '#server/database/migrations/0047-email-change.ts';
 import * as spentIds0048 from '#server/database/migrations/0048-spent-ids.ts';
+import * as identities0049 from '#server/database/migrations/0049-identities.ts';
 
 /** Every migration, by its number. A new one is added at the end. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -80,6 +81,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0045-passkeys': passkeys0045,
   '0047-email-change': emails0047,
   '0048-spent-ids': spentIds0048,
+  '0049-identities': identities0049,
 };
 
 /**

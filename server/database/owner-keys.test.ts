@@ -22,6 +22,10 @@ const BY_SOMETHING_ELSE = [
   // A passkey identifies a user who is not known yet, by the answer to a challenge.
   'passkeys: passkeys_credential_id_key (credential_id)',
   'passkey_challenges: passkey_challenges_pkey (id)',
+  // A provider names a user who is not known yet; state and code are random.
+  'identities: identities_issuer_subject_key (issuer, subject)',
+  'oidc_flows: oidc_flows_pkey (state_hash)',
+  'oidc_codes: oidc_codes_pkey (code_hash)',
   // The sweep looks up objects by their bytes' key; the key is random.
   'storage_objects: storage_objects_blob_key_key (blob_key)',
   // The search index names its documents by number; every search begins with the owner's token.
@@ -48,6 +52,8 @@ const BY_SOMETHING_ELSE = [
   'idempotency_keys: idempotency_keys_running (instance)',
   'known_origins: known_origins_seen (seen_at)',
   'passkey_challenges: passkey_challenges_created (created_at)',
+  'oidc_flows: oidc_flows_created (created_at)',
+  'oidc_codes: oidc_codes_created (created_at)',
   'sessions: sessions_created (created_at)',
   'sessions: sessions_refreshed (refreshed_at)',
   // The ids that are no longer remembered.

@@ -16,6 +16,9 @@ import type {
   MonthlyExportPartTable,
   MonthlyExportSettingsTable,
   MonthlyExportTable,
+  IdentityTable,
+  OidcCodeTable,
+  OidcFlowTable,
   PasskeyChallengeTable,
   PasskeyTable,
   PersonalTokenTable,
@@ -84,6 +87,9 @@ export interface DatabaseSchema {
   recovery_codes: RecoveryCodeTable;
   passkeys: PasskeyTable;
   passkey_challenges: PasskeyChallengeTable;
+  identities: IdentityTable;
+  oidc_flows: OidcFlowTable;
+  oidc_codes: OidcCodeTable;
   personal_tokens: PersonalTokenTable;
   webhooks: WebhookTable;
   webhook_deliveries: WebhookDeliveryTable;

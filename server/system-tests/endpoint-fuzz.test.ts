@@ -39,6 +39,10 @@ describe.each(ENGINES)('on %s', (engine) => {
   beforeAll(async () => {
     server = await startTestServer(engine, 'fuzz', {
       AUTH_PASSKEYS: 'on',
+      OIDC_ISSUER: 'http://127.0.0.1:9',
+      OIDC_CLIENT_ID: 'echo',
+      OIDC_CLIENT_SECRET: 'geheim',
+      OIDC_NAME: '登录',
       PUBLIC_URL: 'http://localhost',
     });
     const { api, ...someone } = await server.newUser();
@@ -149,6 +153,10 @@ describe.each(ENGINES)('on %s', (engine) => {
         'otp',
         'passkeys/authentication/verify',
         'passkeys/x',
+        'authorize?provider=custom:oidc',
+        'callback?state=%00',
+        'user/identities/authorize',
+        'user/identities/%00',
       ].map((path) => `/auth/v1/${path}`),
       ...[
         'bucket',

@@ -621,6 +621,11 @@ const CALLS: Record<string, Read> = {
     of('server/http/identity.ts', 'bearerToken')(text),
     of('server/http/identity.ts', 'bearerToken')(`Bearer ${text}`),
   ],
+  'server/features/auth/auth-flow.service.ts#assertVerifier': (text) =>
+    of('server/features/auth/auth-flow.service.ts', 'assertVerifier')(text, {
+      challenge: text,
+      method: 'plain',
+    }),
   'server/features/auth/auth-flow.service.ts#readChallenge': (text) =>
     of('server/features/auth/auth-flow.service.ts', 'readChallenge')(text, text),
   'server/features/auth/redirects.ts#createRedirectPolicy': (text) => {

@@ -12,6 +12,7 @@ import { Hono } from 'hono';
 import { pino } from 'pino';
 import { uuidV7, UUID_RANDOM_BYTES } from '#domain/shared/ids.ts';
 import { loadKeys, type ServerKeys } from '#server/config/keys.ts';
+import type { ProviderSettings } from '#server/config/settings.ts';
 import type { Database } from '#server/database/database.ts';
 import { createAuditRepository } from '#server/features/audit/audit.repository.ts';
 import { createAuditService } from '#server/features/audit/audit.service.ts';
@@ -34,6 +35,7 @@ export interface AuthTestOptions {
   signUps?: SignUpPolicy;
   twoStep?: boolean;
   passkeys?: boolean;
+  oidc?: ProviderSettings | ((publicUrl: string) => Promise<ProviderSettings>);
   rateLimits?: boolean;
   passwordMin?: number;
   mailPerHour?: number;
@@ -104,6 +106,8 @@ export async function startAuthServer(database: Database, options: AuthTestOptio
       autoconfirm: options.autoconfirm ?? true,
       twoStep: options.twoStep ?? false,
       passkeys: options.passkeys ?? false,
+      oidc:
+        typeof options.oidc === 'function' ? await options.oidc(publicUrl) : (options.oidc ?? null),
       passwordMin: options.passwordMin ?? 6,
       redirects: options.redirects ?? [],
       defaultPlan: 'free',

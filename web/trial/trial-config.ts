@@ -15,6 +15,7 @@ export function trialConfig(own: OwnModel | null): PublicConfig {
       passwordMin: 6,
       twoStep: false,
       passkeys: false,
+      provider: null,
       mail: 'outbox',
     },
     stones: { metering: false, signup: 0, dailyClaim: 0, tokensPerStone: 1000 },

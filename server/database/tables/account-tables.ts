@@ -117,6 +117,52 @@ export interface PasskeyChallengeTable {
   created_at: number;
 }
 
+/** The account at an OpenID Connect provider that signs in here; one per account. */
+export interface IdentityTable {
+  user_id: string;
+  id: string;
+  issuer: string;
+  /** The provider's name for it (`sub`). */
+  subject: string;
+  /** Its verified address when it was linked; null: the provider named none. */
+  email: string | null;
+  created_at: number;
+  last_used_at: number | null;
+}
+
+/** A browser that was sent to the provider and is not back yet. */
+export interface OidcFlowTable {
+  /** SHA-256 of the parameter `state`. */
+  state_hash: string;
+  /** Who links an identity, in which session; null: a sign-in. */
+  user_id: string | null;
+  session_id: string | null;
+  /** The commitment of the app, as in {@link AuthFlowTable}. */
+  code_challenge: string;
+  code_challenge_method: 's256' | 'plain';
+  redirect_to: string;
+  /** Of the PKCE towards the provider. */
+  verifier: string;
+  nonce: string;
+  created_at: number;
+}
+
+/** What the provider said, until the app redeems its code. */
+export interface OidcCodeTable {
+  /** SHA-256. */
+  code_hash: string;
+  user_id: string | null;
+  session_id: string | null;
+  code_challenge: string;
+  code_challenge_method: 's256' | 'plain';
+  issuer: string;
+  subject: string;
+  /** In its stored form; null: the provider named none. */
+  email: string | null;
+  is_email_verified: Flag;
+  created_at: number;
+}
+
 /** A recovery code, hashed as passwords are. */
 export interface RecoveryCodeTable {
   user_id: string;

@@ -43,6 +43,9 @@ export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | SharedTable
     omit: ['credential_id', 'public_key', 'counter', 'transports'],
   }),
   passkey_challenges: owned(null, 'Questions to a passkey: they live for minutes'),
+  identities: owned('identities', 'The account at the sign-in provider that is linked'),
+  oidc_flows: owned(null, 'Unfinished sign-ins by the provider: secrets that live for minutes'),
+  oidc_codes: owned(null, 'Hashes of codes of such sign-ins: they live for minutes'),
   personal_tokens: owned('access-tokens', 'Access tokens, without the tokens themselves', {
     omit: ['token_hash'],
   }),

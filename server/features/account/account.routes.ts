@@ -25,7 +25,7 @@ export function accountRoutes(service: AccountService) {
       return { done: true } as const;
     }),
     remove: endpoints.remove.handler(({ input, context }) =>
-      service.removeAccount(context.caller.userId, input.password, context.origin),
+      service.removeAccount(context.caller, input.password ?? null, context.origin),
     ),
   });
 }

@@ -394,6 +394,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       endAllSessions: async () => undefined,
       endAllTokens: async () => undefined,
       isPasswordOf: async () => false,
+      isSignInEnough: async () => null,
       noteProof: async () => undefined,
       countPasswordTry: async () => undefined,
       audit: async () => undefined,

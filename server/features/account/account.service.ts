@@ -32,6 +32,8 @@ export interface AccountServicePorts {
   /** Ends every personal token of an account. */
   endAllTokens: (userId: string) => Promise<void>;
   isPasswordOf: (userId: string, password: string) => Promise<boolean>;
+  /** Whether a recent sign-in replaces the password; null: the account has a password. */
+  isSignInEnough: (caller: Caller) => Promise<boolean | null>;
   /** Records that the user of a session entered the password. */
   noteProof: (caller: Caller) => Promise<void>;
   /** Counts an attempt at a password. RATE_LIMITED. */
@@ -158,15 +160,20 @@ export function createAccountService(ports: AccountServicePorts) {
 
     /**
      * Marks the account as deleted. Sessions end at once; the purge runs after `purgeDays`. The
-     * owner gets a mail, also about a wrong password. WRONG_PASSWORD, RATE_LIMITED.
+     * owner gets a mail, also about a wrong password. Where only a provider opens the account, a
+     * recent sign-in takes the place of the password. WRONG_PASSWORD, SIGN_IN_AGAIN, RATE_LIMITED.
      */
     async removeAccount(
-      userId: string,
-      password: string,
+      caller: Caller,
+      password: string | null,
       origin: RequestOrigin,
     ): Promise<{ purgeAt: string }> {
+      const { userId } = caller;
       await ports.countPasswordTry(userId);
-      if (!(await ports.isPasswordOf(userId, password))) {
+      const isEnough = password === null ? await ports.isSignInEnough(caller) : null;
+      if (isEnough === false) throw new AppError('SIGN_IN_AGAIN');
+      const isRight = password !== null && (await ports.isPasswordOf(userId, password));
+      if (isEnough === null && !isRight) {
         await ports.transaction(async () => {
           await ports.audit({ userId, action: 'deletion_refused', origin });
           await ports.orderMail(userId, 'deletion-refused');

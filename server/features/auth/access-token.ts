@@ -4,7 +4,12 @@ import { jwtVerify, SignJWT, type JWTVerifyGetKey } from 'jose';
 import type { ServerKeys } from '#server/config/keys.ts';
 import { assuranceOf, type AssuranceLevel, type Session } from '#server/features/auth/session.ts';
 import type { Account } from '#server/features/auth/user.repository.ts';
-import { APP_METADATA, AUDIENCE, metadataOf } from '#server/features/auth/auth-wire.ts';
+import {
+  appMetadataOf,
+  AUDIENCE,
+  metadataOf,
+  type Identity,
+} from '#server/features/auth/auth-wire.ts';
 
 /** Lifetime of an access token in seconds (rulings 19). */
 export const ACCESS_TOKEN_SECONDS = 3600;
@@ -44,14 +49,18 @@ export function createAccessTokens({
 
   return {
     /** Signs a token for a session; `expiresAt` is in Unix seconds. */
-    async sign(account: Account, session: Session): Promise<{ token: string; expiresAt: number }> {
+    async sign(
+      account: Account,
+      session: Session,
+      identity: Identity | null = null,
+    ): Promise<{ token: string; expiresAt: number }> {
       const key = keys.signingKey();
       const issuedAt = Math.floor(now() / 1000);
       const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
       const claims = {
         email: account.email,
         phone: '',
-        app_metadata: APP_METADATA,
+        app_metadata: appMetadataOf(account, identity),
         user_metadata: metadataOf(account),
         role: AUDIENCE,
         ...assuranceOf(session),

@@ -73,11 +73,10 @@ export function createAuthFlowService({
       if (flow === null || flow.codeIssuedAt === null)
         throw new AuthFailure('flow_state_not_found');
       if (now() - flow.codeIssuedAt > CODE_LIFETIME_MS) throw new AuthFailure('flow_state_expired');
-      const presented =
-        flow.codeChallengeMethod === 's256'
-          ? createHash('sha256').update(verifier).digest('base64url')
-          : verifier;
-      if (!sameText(presented, flow.codeChallenge)) throw new AuthFailure('bad_code_verifier');
+      assertVerifier(verifier, {
+        challenge: flow.codeChallenge,
+        method: flow.codeChallengeMethod,
+      });
       return flow;
     },
 
@@ -90,6 +89,13 @@ export function createAuthFlowService({
     /** Removes flows whose mail has expired; a job calls it. */
     sweep: (begunBeforeMs: number) => flows.removeBefore(begunBeforeMs),
   };
+}
+
+/** Refuses a verifier that the client did not commit to. bad_code_verifier. */
+export function assertVerifier(verifier: string, { challenge, method }: FlowChallenge): void {
+  const presented =
+    method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
+  if (!sameText(presented, challenge)) throw new AuthFailure('bad_code_verifier');
 }
 
 /** Reads the challenge a client sent: both parameters or neither. validation_failed. */

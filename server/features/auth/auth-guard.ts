@@ -126,6 +126,9 @@ export function createAuthGuard({
         fallback,
       ),
 
+    /** An address if it is still allowed, else `fallback`, a path of the product. */
+    allowedOf: (address: string | null, fallback: string) => redirects.resolve([address], fallback),
+
     /** The target of an opened link, checked against the allow-list again. */
     openedRedirectOf: (c: Context) => new URL(redirects.resolve([c.req.query('redirect_to')])),
 

@@ -57,6 +57,21 @@ export function failureResponse(c: Context, failure: AuthFailure): Response {
   });
 }
 
+/** What a browser brings back to the app from an address that failed. */
+export function failureFields({ status, code, message }: AuthFailure): URLSearchParams {
+  return new URLSearchParams({
+    error: oauthError(status),
+    error_code: code,
+    error_description: message,
+  });
+}
+
+function oauthError(status: number): string {
+  if (status === 401) return 'unauthorized_client';
+  if (status === 403) return 'access_denied';
+  return status >= 500 ? 'server_error' : 'invalid_request';
+}
+
 function parseObject(text: string): Record<string, unknown> {
   let value: unknown;
   try {

@@ -44,6 +44,12 @@ export const AUTH_LIMITS = {
    */
   passkeyOptionsByAddress: { name: 'auth.passkey.ip', points: 150, windowMs: 5 * MINUTE_MS },
   passkeyOptionsOfServer: { name: 'auth.passkey.server', points: 20_000, windowMs: 5 * MINUTE_MS },
+  /**
+   * Browsers that are sent to the provider, which anyone can ask for: each is a row until it is
+   * back or over. So all together are at most twenty thousand in ten minutes.
+   */
+  oidcByAddress: { name: 'auth.oidc.ip', points: 100, windowMs: 10 * MINUTE_MS },
+  oidcOfServer: { name: 'auth.oidc.server', points: 20_000, windowMs: 10 * MINUTE_MS },
   /** Mails about passkeys that may have been copied. */
   passkeyRefusedMail: { name: 'auth.passkey.mail', points: 1, windowMs: 24 * 60 * MINUTE_MS },
   /** Mails about sign-ins from new places. */

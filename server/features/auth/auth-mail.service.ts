@@ -46,6 +46,8 @@ export interface AuthMailServicePorts {
   onRefused: () => Promise<void>;
   sendMail: SendMail;
   publicUrl: string;
+  /** What users call the sign-in provider; empty: there is none. */
+  providerName: string;
 }
 
 export type AuthMailService = ReturnType<typeof createAuthMailService>;
@@ -61,6 +63,7 @@ export function createAuthMailService({
   onRefused,
   sendMail,
   publicUrl,
+  providerName,
 }: AuthMailServicePorts) {
   const isResetPage = (redirectTo: string): boolean => redirectTo === `${publicUrl}${RESET_PATH}`;
 
@@ -119,7 +122,7 @@ export function createAuthMailService({
     const isTaken = holder !== null && holder.id !== id && holder.confirmedAt !== null;
     const letter = isTaken
       ? authLetter('email-change-taken', `${publicUrl}/login`, purgeDays)
-      : authLetter(order.template, await linkOf(order), purgeDays, newEmail);
+      : authLetter(order.template, await linkOf(order), purgeDays, { newEmail });
     await sendMail(composeMail(side === 'new' ? newEmail : email, letter));
   };
 
@@ -189,7 +192,7 @@ export function createAuthMailService({
       await sendMail(
         composeMail(
           order.to ?? account.email,
-          authLetter(order.template, await linkOf(order), purgeDays),
+          authLetter(order.template, await linkOf(order), purgeDays, { provider: providerName }),
         ),
       );
     },

@@ -15,6 +15,9 @@ export type AuthMailTemplate =
   | 'passkey-added'
   | 'passkey-removed'
   | 'passkey-refused'
+  | 'provider-new-device'
+  | 'provider-linked'
+  | 'provider-unlinked'
   | 'two-step-on'
   | 'two-step-off'
   | 'factor-added'
@@ -32,7 +35,16 @@ const CLOSING = '—— 回响 · Echo Notes（这封邮件由系统自动发出
 
 /** The letters that name something of their case. */
 type DeletionTemplate = 'deletion-requested' | 'deletion-by-operator';
-type CaseTemplate = DeletionTemplate | 'email-change-current';
+type ProviderTemplate = 'provider-new-device' | 'provider-linked' | 'provider-unlinked';
+type CaseTemplate = DeletionTemplate | ProviderTemplate | 'email-change-current';
+
+/** What a letter names of its case. */
+interface LetterDetails {
+  /** The address that a change leads to. */
+  newEmail?: string;
+  /** What users call the sign-in provider. */
+  provider?: string;
+}
 
 const LETTERS: Record<Exclude<AuthMailTemplate, CaseTemplate>, LetterText> = {
   confirmation: {
@@ -211,23 +223,64 @@ const LETTERS: Record<Exclude<AuthMailTemplate, CaseTemplate>, LetterText> = {
 
 /**
  * Writes a letter. `url` is the link to follow; `purgeDays` is how many days a deleted account can
- * be restored; `newEmail` is the address that a change leads to.
+ * be restored.
  */
 export function authLetter(
   template: AuthMailTemplate,
   url: string,
   purgeDays: number,
-  newEmail = '',
+  details: LetterDetails = {},
 ): Letter {
-  const { label, ...text } = letterText(template, purgeDays, newEmail);
+  const { label, ...text } = letterText(template, purgeDays, details);
   return { ...text, link: label === null ? null : { label, url }, closing: CLOSING };
 }
 
-function letterText(template: AuthMailTemplate, purgeDays: number, newEmail: string): LetterText {
+function letterText(
+  template: AuthMailTemplate,
+  purgeDays: number,
+  { newEmail = '', provider = '' }: LetterDetails,
+): LetterText {
   if (template === 'email-change-current') return emailChangeLetter(newEmail);
+  if (isProviderTemplate(template)) return providerLetters(provider)[template];
   return template === 'deletion-requested' || template === 'deletion-by-operator'
     ? deletionLetter(template, purgeDays)
     : LETTERS[template];
+}
+
+function isProviderTemplate(template: AuthMailTemplate): template is ProviderTemplate {
+  return template.startsWith('provider-');
+}
+
+function providerLetters(provider: string): Record<ProviderTemplate, LetterText> {
+  return {
+    'provider-new-device': {
+      subject: '你的账号在新的地方登录 · 回响',
+      greeting: `你好，刚刚有人在没见过的设备上，用 ${provider} 登录了你的回响账号。`,
+      paragraphs: [
+        '是你自己的话，不需要做任何事。',
+        `如果不是你本人操作，请先保护好你的 ${provider} 账号，再登录回响，在设置 → 账号安全里解除绑定，在“登录设备”里让那台设备退出。`,
+      ],
+      label: '去登录',
+    },
+    'provider-linked': {
+      subject: '你的账号绑定了新的登录方式 · 回响',
+      greeting: `你好，你的回响账号刚刚绑定了一个 ${provider} 账号。`,
+      paragraphs: [
+        `以后用那个 ${provider} 账号也能登录，不用输入密码。修改密码不会解除绑定。`,
+        '如果不是你本人操作，请立即登录，在设置 → 账号安全里解除绑定，再修改密码。',
+      ],
+      label: '去登录',
+    },
+    'provider-unlinked': {
+      subject: '你的账号解除了一种登录方式 · 回响',
+      greeting: `你好，你的回响账号刚刚解除了和 ${provider} 的绑定。`,
+      paragraphs: [
+        `现在不能再用 ${provider} 登录，请用密码。忘记了密码，可以在登录页重置。`,
+        '如果不是你本人操作，请立即登录，在设置里修改密码；其他设备上的登录会随之退出。',
+      ],
+      label: '去登录',
+    },
+  };
 }
 
 /** To the account's own address, which alone learns the new one. */

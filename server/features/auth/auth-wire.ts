@@ -4,8 +4,47 @@ import type { Account } from '#server/features/auth/user.repository.ts';
 /** Audience and role of every user's token. */
 export const AUDIENCE = 'authenticated';
 
-/** Every account signs in by e-mail. */
-export const APP_METADATA = { provider: 'email', providers: ['email'] } as const;
+/** The name of the provider of OIDC_ISSUER in the protocol. */
+export const OIDC_PROVIDER = 'custom:oidc';
+
+/**
+ * The hash of an account without a password, which no password matches: its address was confirmed
+ * without the sign-up's verifier, or a provider signs it in.
+ */
+export const NO_PASSWORD_HASH = '!';
+
+/** The account at a provider that is linked. Times are epoch milliseconds. */
+export interface Identity {
+  userId: string;
+  id: string;
+  issuer: string;
+  /** The provider's name for it. */
+  subject: string;
+  /** Its verified address when it was linked. */
+  email: string | null;
+  createdAt: number;
+  lastUsedAt: number | null;
+}
+
+/** Whether only the provider opens the account. */
+export function isWithoutPassword(
+  { passwordHash }: Pick<Account, 'passwordHash'>,
+  identity: Identity | null,
+): boolean {
+  return identity !== null && passwordHash === NO_PASSWORD_HASH;
+}
+
+/** How the account signs in; by e-mail, unless only a provider opens it. */
+export function appMetadataOf(
+  account: Pick<Account, 'passwordHash'>,
+  identity: Identity | null,
+): { provider: string; providers: string[] } {
+  const providers = [
+    ...(isWithoutPassword(account, identity) ? [] : ['email']),
+    ...(identity === null ? [] : [OIDC_PROVIDER]),
+  ];
+  return { provider: providers[0] ?? '', providers };
+}
 
 /** A session with its user, as the client stores it. */
 export interface SessionBody {
@@ -38,6 +77,7 @@ export interface FactorBody {
 export function userBody(
   account: Account,
   factors: readonly FactorBody[] = [],
+  identity: Identity | null = null,
 ): Record<string, unknown> {
   return {
     id: account.id,
@@ -52,9 +92,12 @@ export function userBody(
     ...emailChangeOf(account),
     ...whenSet('last_sign_in_at', account.lastSignInAt),
     ...whenSet('banned_until', account.bannedUntil),
-    app_metadata: APP_METADATA,
+    app_metadata: appMetadataOf(account, identity),
     user_metadata: metadataOf(account),
-    identities: [identityBody(account)],
+    identities: [
+      ...(isWithoutPassword(account, identity) ? [] : [identityBody(account)]),
+      ...(identity === null ? [] : [providerBody(identity)]),
+    ],
     ...(factors.length === 0 ? {} : { factors }),
     created_at: iso(account.createdAt),
     updated_at: iso(account.updatedAt),
@@ -98,6 +141,35 @@ function identityBody(account: Account): Record<string, unknown> {
     created_at: iso(account.createdAt),
     updated_at: iso(account.updatedAt),
     email: account.email,
+  };
+}
+
+function providerBody({
+  userId,
+  id,
+  issuer,
+  subject,
+  email,
+  createdAt,
+  lastUsedAt,
+}: Identity): Record<string, unknown> {
+  const address = email === null ? {} : { email };
+  return {
+    identity_id: id,
+    id: subject,
+    user_id: userId,
+    identity_data: {
+      iss: issuer,
+      sub: subject,
+      ...address,
+      email_verified: email !== null,
+      phone_verified: false,
+    },
+    provider: OIDC_PROVIDER,
+    last_sign_in_at: iso(lastUsedAt ?? createdAt),
+    created_at: iso(createdAt),
+    updated_at: iso(lastUsedAt ?? createdAt),
+    ...address,
   };
 }
 

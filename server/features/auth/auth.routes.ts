@@ -7,6 +7,7 @@ import { isOutage, RETRY_AFTER_SECONDS } from '#server/http/outage.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
 import { createAuthGuard, type AuthGuardPorts } from '#server/features/auth/auth-guard.ts';
 import { failureResponse } from '#server/features/auth/auth-http.ts';
+import { OIDC_PROVIDER } from '#server/features/auth/auth-wire.ts';
 import type { MailLinkService } from '#server/features/auth/mail-link.service.ts';
 import type { MailRequestService } from '#server/features/auth/mail-request.service.ts';
 import { emailChangeRoutes } from '#server/features/auth/email-change.routes.ts';
@@ -14,6 +15,8 @@ import type { EmailChangeService } from '#server/features/auth/email-change.serv
 import { factorRoutes } from '#server/features/auth/factor.routes.ts';
 import type { FactorService } from '#server/features/auth/factor.service.ts';
 import { mailLinkRoutes } from '#server/features/auth/mail-link.routes.ts';
+import { oidcRoutes } from '#server/features/auth/oidc.routes.ts';
+import type { OidcService } from '#server/features/auth/oidc.service.ts';
 import { passkeyRoutes } from '#server/features/auth/passkey.routes.ts';
 import type { PasskeyService } from '#server/features/auth/passkey.service.ts';
 import type { RecoveryCodeService } from '#server/features/auth/recovery-code.service.ts';
@@ -38,6 +41,8 @@ export interface AuthRoutePorts extends AuthGuardPorts {
   recoveryCodes: RecoveryCodeService;
   /** null: there are none here, and no endpoints of them. */
   passkeys: PasskeyService | null;
+  /** The same for the sign-in by a provider. */
+  oidc: OidcService | null;
   publicJwks: () => object[];
   autoconfirm: boolean;
   /** Whether sign-ups are closed for all. */
@@ -47,7 +52,7 @@ export interface AuthRoutePorts extends AuthGuardPorts {
 
 export function createAuthRoutes(ports: AuthRoutePorts): Hono {
   const { users, signUps, sessions, mailRequests, links, autoconfirm, publicJwks, log } = ports;
-  const { factors, recoveryCodes, passkeys, emailChanges } = ports;
+  const { factors, recoveryCodes, passkeys, oidc, emailChanges } = ports;
   const guard = createAuthGuard(ports);
   const routes = new Hono();
 
@@ -82,9 +87,10 @@ export function createAuthRoutes(ports: AuthRoutePorts): Hono {
   });
 
   routes.route('/', userRoutes({ users, signUps, guard, autoconfirm }));
-  routes.route('/', sessionRoutes({ users, sessions, links, factors, guard }));
+  routes.route('/', sessionRoutes({ users, sessions, links, factors, oidc, guard }));
   routes.route('/', factorRoutes({ factors, recoveryCodes, guard }));
   if (passkeys !== null) routes.route('/', passkeyRoutes({ passkeys, guard }));
+  if (oidc !== null) routes.route('/', oidcRoutes({ oidc, guard }));
   routes.route('/', mailLinkRoutes({ mailRequests, links, emailChanges, guard }));
   routes.route('/', emailChangeRoutes({ emailChanges, factors, guard }));
 
@@ -97,7 +103,7 @@ export function createAuthRoutes(ports: AuthRoutePorts): Hono {
   );
   routes.get('/settings', (c) =>
     c.json({
-      external: { email: true },
+      external: { email: true, ...(oidc === null ? {} : { [OIDC_PROVIDER]: true }) },
       disable_signup: ports.isClosed,
       mailer_autoconfirm: autoconfirm,
       phone_autoconfirm: false,

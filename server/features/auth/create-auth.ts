@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SignUpPolicy } from '#domain/auth/sign-up-policy.ts';
 import type { ServerKeys } from '#server/config/keys.ts';
+import type { ProviderSettings } from '#server/config/settings.ts';
 import type { Database } from '#server/database/database.ts';
 import type { RecordAudit } from '#server/features/audit/audit.service.ts';
 import { createAccessTokens } from '#server/features/auth/access-token.ts';
@@ -21,6 +22,7 @@ import { createRecoveryCodeRepository } from '#server/features/auth/recovery-cod
 import { createRecoveryCodeService } from '#server/features/auth/recovery-code.service.ts';
 import { createFactorSecrets } from '#server/features/auth/totp.ts';
 import { createAuthRoutes } from '#server/features/auth/auth.routes.ts';
+import { isWithoutPassword } from '#server/features/auth/auth-wire.ts';
 import { createKnownOriginRepository } from '#server/features/auth/known-origin.repository.ts';
 import { createKnownOriginService } from '#server/features/auth/known-origin.service.ts';
 import { createMailLinkService } from '#server/features/auth/mail-link.service.ts';
@@ -32,8 +34,12 @@ import {
 } from '#server/features/auth/one-time-token.service.ts';
 import { createPasswordHasher, type PasswordHasher } from '#server/features/auth/password-hash.ts';
 import { relyingPartyOf } from '#server/features/auth/passkey-ceremony.ts';
+import { createOidcProvider } from '#server/features/auth/oidc-provider.ts';
+import { createOidcRepository } from '#server/features/auth/oidc.repository.ts';
+import { createOidcService } from '#server/features/auth/oidc.service.ts';
 import { createPasskeyRepository } from '#server/features/auth/passkey.repository.ts';
 import { createPasskeyService } from '#server/features/auth/passkey.service.ts';
+import { createProofGuard } from '#server/features/auth/recent-proof.ts';
 import { createRedirectPolicy } from '#server/features/auth/redirects.ts';
 import { createSessionRepository } from '#server/features/auth/session.repository.ts';
 import { createSessionService } from '#server/features/auth/session.service.ts';
@@ -42,6 +48,7 @@ import { createTokenVerifier } from '#server/features/auth/token-verifier.ts';
 import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
 import { createUserRepository } from '#server/features/auth/user.repository.ts';
 import { createUserService } from '#server/features/auth/user.service.ts';
+import { createWaysIn } from '#server/features/auth/ways-in.ts';
 import type { Log } from '#server/http/logger.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { SendMail } from '#server/mail/mail.ts';
@@ -61,6 +68,8 @@ export interface AuthPorts extends EmailChangePorts {
     twoStep: boolean;
     /** Whether passkeys exist at all (AUTH_PASSKEYS). */
     passkeys: boolean;
+    /** The provider that signs in; null: none (OIDC_ISSUER). */
+    oidc: ProviderSettings | null;
     passwordMin: number;
     redirects: readonly string[];
     defaultPlan: 'free' | 'premium';
@@ -106,6 +115,7 @@ export function createAuth(ports: AuthPorts) {
   const factorRepository = createFactorRepository(database);
   const listFactors = async (userId: string) =>
     (await factorRepository.list(userId)).map(factorBody);
+  const identities = createOidcRepository(database);
   const accessTokens = createAccessTokens({ keys, issuer: `${publicUrl}/auth/v1`, now });
   const verifier = createTokenVerifier({ accessTokens, sessions: sessionRepository, now });
   const oneTimeTokens = createOneTimeTokenService({
@@ -126,6 +136,7 @@ export function createAuth(ports: AuthPorts) {
     newId,
     audit,
     listFactors,
+    findIdentity: identities.find,
     rememberOrigin: knownOrigins.remember,
     onSessionsChanged: verifier.forget,
   });
@@ -140,7 +151,14 @@ export function createAuth(ports: AuthPorts) {
     onRefused: ports.onMailRefused,
     sendMail,
     publicUrl,
+    providerName: settings.oidc?.name ?? '',
   });
+  const releaseAddress = async (email: string): Promise<void> => {
+    const released = await userRepository.releaseUnconfirmed(email, now());
+    if (released === null) return;
+    await oneTimeTokens.revoke(released);
+    await ports.purgeUnconfirmed(released);
+  };
   const emailChanges = createEmailChangeService({
     users: userRepository,
     sessions,
@@ -151,7 +169,6 @@ export function createAuth(ports: AuthPorts) {
     transaction,
     now,
     audit,
-    purgeUnconfirmed: ports.purgeUnconfirmed,
     followAddress: ports.followAddress,
     // The sessions name no device.
     renewOrigins: async (account) =>
@@ -159,7 +176,11 @@ export function createAuth(ports: AuthPorts) {
         account,
         (await sessionRepository.list(account.id)).map((session) => ({ ...session, device: null })),
       ),
-    removePasskeys: (userId, origin) => passkeys.removeUnproved(userId, origin),
+    isWithoutPassword: async (account) =>
+      isWithoutPassword(account, await identities.find(account.id)),
+    removeUnproved: (account, origin) => waysIn.removeUnproved(account, origin),
+    removeWaysIn: (userId, origin) => waysIn.removeAll(userId, origin),
+    releaseAddress,
     autoconfirm: settings.autoconfirm,
   });
   const shared = {
@@ -176,6 +197,7 @@ export function createAuth(ports: AuthPorts) {
     audit,
     passwordMin: settings.passwordMin,
     listFactors,
+    findIdentity: identities.find,
     isNewOrigin: knownOrigins.isNew,
     mayTellOfOrigin: async (userId: string) =>
       (await limits.take(AUTH_LIMITS.newDeviceMail, userId)).allowed,
@@ -193,25 +215,46 @@ export function createAuth(ports: AuthPorts) {
     secretOf: createFactorSecrets(keys.storageUrlSecret),
     issuer: new URL(publicUrl).host,
   });
+  const proofs = createProofGuard({ isAsked: factors.isAsked, now });
   const passkeys = createPasskeyService({
     ...shared,
     passkeys: createPasskeyRepository(database),
     party: relyingPartyOf(publicUrl),
-    isAsked: factors.isAsked,
+    proofs,
     mayTellOfRefusal: async (userId) =>
       (await limits.take(AUTH_LIMITS.passkeyRefusedMail, userId)).allowed,
     randomBytes,
   });
+  const waysIn = createWaysIn({ identities, passkeys, mails, sessions, transaction, audit });
+  const signUps = createSignUpService({ ...shared, onUserCreated, gate, settings });
+  const oidc =
+    settings.oidc === null
+      ? null
+      : createOidcService({
+          ...shared,
+          identities,
+          provider: createOidcProvider({
+            settings: settings.oidc,
+            redirectUri: `${publicUrl}/auth/v1/callback`,
+            now,
+          }),
+          signUps,
+          proofs,
+          releaseAddress,
+          onProviderFailed: ({ problem, reason }) =>
+            log.warn({ problem, reason }, 'sign-in provider failed'),
+          randomBytes,
+        });
   const users = createUserService(shared);
   const redirects = createRedirectPolicy({ publicUrl, patterns: settings.redirects });
   return {
     /** Mount it at /auth/v1. */
     routes: createAuthRoutes({
       users,
-      signUps: createSignUpService({ ...shared, onUserCreated, gate, settings }),
+      signUps,
       sessions,
       mailRequests: createMailRequestService(shared),
-      links: createMailLinkService({ ...shared, removeUnprovedPasskeys: passkeys.removeUnproved }),
+      links: createMailLinkService({ ...shared, removeUnproved: waysIn.removeUnproved }),
       emailChanges,
       factors,
       recoveryCodes: createRecoveryCodeService({
@@ -220,6 +263,7 @@ export function createAuth(ports: AuthPorts) {
         factorService: factors,
       }),
       passkeys: settings.passkeys ? passkeys : null,
+      oidc,
       limits,
       redirects,
       publicJwks: keys.publicJwks,
@@ -238,6 +282,8 @@ export function createAuth(ports: AuthPorts) {
     assertRecentStep: factors.assertRecentStep,
     /** Turns two-step sign-in off, for operators. */
     turnTwoStepOff: factors.turnOff,
+    /** Unlinks the provider of an account, for operators. */
+    unlinkProvider: waysIn.unlink,
     /** The job queue's handler of mail orders. */
     deliverMail: mails.deliver,
     /** Orders a notice to the owner of an account within the caller's transaction. */
@@ -252,6 +298,7 @@ export function createAuth(ports: AuthPorts) {
       await flows.sweep(now() - LINK_LIFETIME_MS.signup - 3_600_000);
       await knownOrigins.sweep();
       await passkeys.sweep();
+      await oidc?.sweep();
       await limits.sweep();
     },
   };

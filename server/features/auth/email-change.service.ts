@@ -15,7 +15,7 @@ import {
 } from '#server/features/auth/one-time-token.service.ts';
 import type { PasswordHasher } from '#server/features/auth/password-hash.ts';
 import type { SessionService } from '#server/features/auth/session.service.ts';
-import { hasRecentStep, type Session } from '#server/features/auth/session.ts';
+import { hasRecentProof, hasRecentStep, type Session } from '#server/features/auth/session.ts';
 import {
   isBanned,
   type Account,
@@ -35,7 +35,7 @@ export interface EmailChangePorts {
   followAddress: (userId: string, from: string, to: string) => Promise<void>;
 }
 
-export interface EmailChangeServicePorts extends EmailChangePorts {
+export interface EmailChangeServicePorts extends Pick<EmailChangePorts, 'followAddress'> {
   users: UserRepository;
   sessions: SessionService;
   oneTimeTokens: OneTimeTokenService;
@@ -47,8 +47,14 @@ export interface EmailChangeServicePorts extends EmailChangePorts {
   audit: RecordAudit;
   /** Forgets the known origins of the old address, and knows those of the open sessions. */
   renewOrigins: (account: Account) => Promise<void>;
-  /** Removes the passkeys of an account, as part of a transaction. */
-  removePasskeys: (userId: string, origin: RequestOrigin) => Promise<void>;
+  /** Whether only a provider opens the account. */
+  isWithoutPassword: (account: Account) => Promise<boolean>;
+  /** Removes what opens an account whose mailbox was not proved; part of a transaction. */
+  removeUnproved: (account: Account, origin: RequestOrigin) => Promise<void>;
+  /** Removes passkeys and the provider of an account, as part of a transaction. */
+  removeWaysIn: (userId: string, origin: RequestOrigin) => Promise<void>;
+  /** Frees an address that an account never confirmed. */
+  releaseAddress: (email: string) => Promise<void>;
   /** Whether addresses are not confirmed by mail. */
   autoconfirm: boolean;
 }
@@ -84,8 +90,10 @@ export function createEmailChangeService({
   now,
   audit,
   renewOrigins,
-  removePasskeys,
-  purgeUnconfirmed,
+  isWithoutPassword,
+  removeUnproved,
+  removeWaysIn,
+  releaseAddress,
   followAddress,
   autoconfirm,
 }: EmailChangeServicePorts) {
@@ -100,16 +108,12 @@ export function createEmailChangeService({
     origin: RequestOrigin,
   ): Promise<Account> => {
     const from = account.email;
-    const released = await users.releaseUnconfirmed(to, now());
-    if (released !== null) {
-      await oneTimeTokens.revoke(released);
-      await purgeUnconfirmed(released);
-    }
+    await releaseAddress(to);
     const end = await users.replaceEmail(account.id, { from, to, provedAt }, now());
     if (end === 'taken') throw new AuthFailure('email_exists');
     if (end === 'gone') throw new AuthFailure('otp_expired');
     // As at the first link of an account: a stranger may have signed up with its address.
-    if (account.provedAt === null && provedAt !== null) await removePasskeys(account.id, origin);
+    if (account.provedAt === null && provedAt !== null) await removeUnproved(account, origin);
     const changed = { ...account, email: to, provedAt, emailChange: null, updatedAt: now() };
     // Links that were mailed to the old address are worthless from now on.
     await oneTimeTokens.revoke(account.id);
@@ -175,8 +179,9 @@ export function createEmailChangeService({
 
   return {
     /**
-     * Refuses a wish without the account's password; a recent second step replaces it.
-     * current_password_required, current_password_invalid, over_email_send_rate_limit.
+     * Refuses a wish without the account's password. A recent second step replaces it; where only
+     * a provider opens the account, a recent sign-in. current_password_required,
+     * current_password_invalid, reauthentication_needed, over_email_send_rate_limit.
      */
     async check(
       account: Account,
@@ -184,10 +189,13 @@ export function createEmailChangeService({
       currentPassword: string | null,
       origin: RequestOrigin,
     ): Promise<void> {
-      if (currentPassword === null && !hasRecentStep(session, now()))
-        throw new AuthFailure('current_password_required', {
-          message: 'Current password required when setting a new email address.',
-        });
+      if (currentPassword === null && !hasRecentStep(session, now())) {
+        if (!(await isWithoutPassword(account)))
+          throw new AuthFailure('current_password_required', {
+            message: 'Current password required when setting a new email address.',
+          });
+        if (!hasRecentProof(session, now())) throw new AuthFailure('reauthentication_needed');
+      }
       if (
         currentPassword !== null &&
         !(await hasher.verify(currentPassword, account.passwordHash))
@@ -250,7 +258,8 @@ export function createEmailChangeService({
 
     /**
      * Refuses a change by the link to the account's address. Who asked for it knows the password:
-     * it opens nothing any more, all sessions and passkeys end, and a reset mail is on its way.
+     * it opens nothing any more, all sessions, passkeys and the provider end, and a reset mail is
+     * on its way.
      * otp_expired, user_banned.
      */
     refuse: (token: string, origin: RequestOrigin): Promise<void> =>
@@ -260,7 +269,7 @@ export function createEmailChangeService({
         await users.update(account.id, { passwordHash, recoverySentAt: now() }, now());
         await oneTimeTokens.revoke(account.id);
         await flows.revoke(account.id);
-        await removePasskeys(account.id, origin);
+        await removeWaysIn(account.id, origin);
         // Ends the change, too.
         await sessions.endAll(account.id);
         await audit({ userId: account.id, action: 'email_change_refused', origin });

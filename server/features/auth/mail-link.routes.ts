@@ -4,7 +4,7 @@ import { checkEmail } from '#server/features/auth/account-input.ts';
 import { readChallenge } from '#server/features/auth/auth-flow.service.ts';
 import { AuthFailure, validationFailed } from '#server/features/auth/auth-failure.ts';
 import type { AuthGuard } from '#server/features/auth/auth-guard.ts';
-import { readBody, type RequestBody } from '#server/features/auth/auth-http.ts';
+import { failureFields, readBody, type RequestBody } from '#server/features/auth/auth-http.ts';
 import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
 import { EMAIL_CHANGE_PATH, RESET_PATH } from '#server/features/auth/auth-mail.service.ts';
 import type { SessionBody } from '#server/features/auth/auth-wire.ts';
@@ -174,20 +174,10 @@ function sessionHash(
 }
 
 function addFailure(target: URL, token: string, failure: AuthFailure): void {
-  const fields = new URLSearchParams({
-    error: oauthError(failure.status),
-    error_code: failure.code,
-    error_description: failure.message,
-  });
+  const fields = failureFields(failure);
   // A client that uses PKCE reads the query only.
   if (token.startsWith(PKCE_PREFIX))
     for (const [name, value] of fields) target.searchParams.set(name, value);
   fields.set('sb', '');
   target.hash = fields.toString();
-}
-
-function oauthError(status: number): string {
-  if (status === 401) return 'unauthorized_client';
-  if (status === 403) return 'access_denied';
-  return status >= 500 ? 'server_error' : 'invalid_request';
 }

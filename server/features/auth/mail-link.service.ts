@@ -6,7 +6,7 @@ import type { RecordAudit } from '#server/features/audit/audit.service.ts';
 import type { SignUpCredentials } from '#server/features/auth/auth-flow.repository.ts';
 import type { AuthFlowService } from '#server/features/auth/auth-flow.service.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
-import type { SessionBody } from '#server/features/auth/auth-wire.ts';
+import { NO_PASSWORD_HASH, type SessionBody } from '#server/features/auth/auth-wire.ts';
 import { PKCE_PREFIX, type OneTimeTokenKind } from '#server/features/auth/one-time-token.ts';
 import type { OneTimeTokenService } from '#server/features/auth/one-time-token.service.ts';
 import type { RequestOrigin } from '#server/http/request-origin.ts';
@@ -21,7 +21,7 @@ import {
  * Credentials of an account confirmed without its sign-up's verifier: a hash that matches no
  * password.
  */
-export const NO_CREDENTIALS: SignUpCredentials = { passwordHash: '!', metadata: {} };
+export const NO_CREDENTIALS: SignUpCredentials = { passwordHash: NO_PASSWORD_HASH, metadata: {} };
 
 export interface MailLinkServicePorts {
   users: UserRepository;
@@ -31,8 +31,8 @@ export interface MailLinkServicePorts {
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   now: () => number;
   audit: RecordAudit;
-  /** Removes the passkeys of an account without a proved mailbox; part of a transaction. */
-  removeUnprovedPasskeys: (userId: string, origin: RequestOrigin) => Promise<void>;
+  /** Removes what opens an account whose mailbox was not proved; part of a transaction. */
+  removeUnproved: (account: Account, origin: RequestOrigin) => Promise<void>;
 }
 
 /**
@@ -51,7 +51,7 @@ export function createMailLinkService({
   transaction,
   now,
   audit,
-  removeUnprovedPasskeys,
+  removeUnproved,
 }: MailLinkServicePorts) {
   const findOpen = async (userId: string): Promise<Account> => {
     const account = await users.find(userId);
@@ -74,7 +74,7 @@ export function createMailLinkService({
     await flows.revoke(account.id);
     if (kind === 'recovery') await audit({ userId: account.id, action: 'recovery_used', origin });
     // A stranger may have signed up with this address, and would keep a way in.
-    if (account.provedAt === null) await removeUnprovedPasskeys(account.id, origin);
+    if (account.provedAt === null) await removeUnproved(account, origin);
     const change = {
       provedAt: now(),
       emailChange: null,

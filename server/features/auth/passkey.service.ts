@@ -28,8 +28,8 @@ import type {
   Passkey,
   PasskeyRepository,
 } from '#server/features/auth/passkey.repository.ts';
+import type { ProofGuard } from '#server/features/auth/recent-proof.ts';
 import type { SessionService } from '#server/features/auth/session.service.ts';
-import { hasRecentProof, hasRecentStep } from '#server/features/auth/session.ts';
 import {
   isBanned,
   type Account,
@@ -68,8 +68,7 @@ export interface PasskeyServicePorts {
   party: RelyingParty;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   audit: RecordAudit;
-  /** Whether the account has two-step sign-in. */
-  isAsked: (userId: string) => Promise<boolean>;
+  proofs: ProofGuard;
   /** Whether someone signs in from a new place, which the owner is to be told. */
   isNewOrigin: (account: Account, origin: RequestOrigin) => Promise<boolean>;
   /** Whether the owner gets another mail about it; counts the mail. */
@@ -91,7 +90,7 @@ export function createPasskeyService({
   party,
   transaction,
   audit,
-  isAsked,
+  proofs,
   isNewOrigin,
   mayTellOfOrigin,
   mayTellOfRefusal,
@@ -99,28 +98,7 @@ export function createPasskeyService({
   now,
   newId,
 }: PasskeyServicePorts) {
-  /** Half a sign-in reads and changes no passkey. insufficient_aal. */
-  const assertWhole = async ({ account, session }: Asker): Promise<void> => {
-    if (session.secondStep === null && (await isAsked(account.id)))
-      throw new AuthFailure('insufficient_aal');
-  };
-
-  /** Two-step sign-in asks for a code of the last minutes. insufficient_aal. */
-  const assertRecentStep = async ({ account, session }: Asker): Promise<boolean> => {
-    const isStepAsked = await isAsked(account.id);
-    if (isStepAsked && !hasRecentStep(session, now())) throw new AuthFailure('insufficient_aal');
-    return isStepAsked;
-  };
-
-  /**
-   * A browser that was left open must not be enough to plant a lasting way in. insufficient_aal,
-   * reauthentication_needed.
-   */
-  const assertMayAdd = async (asker: Asker): Promise<void> => {
-    const isStepAsked = await assertRecentStep(asker);
-    if (!isStepAsked && !hasRecentProof(asker.session, now()))
-      throw new AuthFailure('reauthentication_needed');
-  };
+  const { assertWhole, assertRecentStep, assertMayAdd } = proofs;
 
   const assertRoom = (list: readonly Passkey[]): void => {
     if (list.length >= PASSKEYS_MAX) throw new AuthFailure('too_many_passkeys');
@@ -312,11 +290,8 @@ export function createPasskeyService({
       });
     },
 
-    /**
-     * Removes all, as part of a transaction in which the mailbox of the account is proved for the
-     * first time: a stranger may have added them.
-     */
-    async removeUnproved(userId: string, origin: RequestOrigin): Promise<void> {
+    /** Removes all, as part of a transaction: a stranger may have added them. */
+    async removeAll(userId: string, origin: RequestOrigin): Promise<void> {
       const count = await passkeys.remove(userId);
       if (count > 0)
         await audit({ userId, action: 'passkey_removed', origin, detail: { passkeys: count } });

@@ -8,6 +8,7 @@ import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
 import type { SessionBody } from '#server/features/auth/auth-wire.ts';
 import type { FactorService } from '#server/features/auth/factor.service.ts';
 import type { MailLinkService } from '#server/features/auth/mail-link.service.ts';
+import type { OidcService } from '#server/features/auth/oidc.service.ts';
 import type { SessionService, SignOutScope } from '#server/features/auth/session.service.ts';
 import type { UserService } from '#server/features/auth/user.service.ts';
 
@@ -16,12 +17,15 @@ export function sessionRoutes({
   sessions,
   links,
   factors,
+  oidc,
   guard,
 }: {
   users: UserService;
   sessions: SessionService;
   links: MailLinkService;
   factors: FactorService;
+  /** null: there is no provider. */
+  oidc: OidcService | null;
   guard: AuthGuard;
 }): Hono {
   const byPassword = async (c: Context): Promise<SessionBody> => {
@@ -47,7 +51,11 @@ export function sessionRoutes({
       throw validationFailed(
         'invalid request: both auth code and code verifier should be non-empty',
       );
-    return links.exchangeCode(code, verifier, guard.originOf(c));
+    const origin = guard.originOf(c);
+    return (
+      (await oidc?.exchange(code, verifier, origin, () => guard.limitSignUp(c))) ??
+      links.exchangeCode(code, verifier, origin)
+    );
   };
 
   const grants = new Map([

@@ -4,7 +4,12 @@ import { deviceLabel } from '#domain/auth/device-label.ts';
 import type { RecordAudit } from '#server/features/audit/audit.service.ts';
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from '#server/features/auth/access-token.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
-import { userBody, type FactorBody, type SessionBody } from '#server/features/auth/auth-wire.ts';
+import {
+  userBody,
+  type FactorBody,
+  type Identity,
+  type SessionBody,
+} from '#server/features/auth/auth-wire.ts';
 import type { SecondMethod } from '#server/database/tables/account-tables.ts';
 import { writeRefreshToken } from '#server/features/auth/refresh-token.ts';
 import type { SessionRepository } from '#server/features/auth/session.repository.ts';
@@ -12,6 +17,7 @@ import { createSessionRefresh } from '#server/features/auth/session-refresh.ts';
 import {
   SESSION_IDLE_MS,
   SESSION_LIFETIME_MS,
+  hasRecentProof,
   hasRecentStep,
   type AuthMethod,
   type Session,
@@ -49,6 +55,8 @@ export interface SessionServicePorts {
   audit: RecordAudit;
   /** The second factors of a user. */
   listFactors: (userId: string) => Promise<FactorBody[]>;
+  /** The linked account at a provider. */
+  findIdentity: (userId: string) => Promise<Identity | null>;
   /** Records the origin of a whole sign-in. */
   rememberOrigin: (account: Account, origin: RequestOrigin) => Promise<void>;
   /** Receives the ids of ended, raised or lowered sessions, so that caches drop them. */
@@ -66,6 +74,7 @@ export function createSessionService({
   newId,
   audit,
   listFactors,
+  findIdentity,
   rememberOrigin,
   onSessionsChanged,
 }: SessionServicePorts) {
@@ -103,7 +112,8 @@ export function createSessionService({
   });
 
   const toBody = async (account: Account, session: Session): Promise<SessionBody> => {
-    const { token, expiresAt } = await accessTokens.sign(account, session);
+    const identity = await findIdentity(account.id);
+    const { token, expiresAt } = await accessTokens.sign(account, session, identity);
     return {
       access_token: token,
       token_type: 'bearer',
@@ -113,8 +123,20 @@ export function createSessionService({
         sessionId: session.id,
         counter: session.counter,
       }),
-      user: userBody(account, await listFactors(account.id)),
+      user: userBody(account, await listFactors(account.id), identity),
     };
+  };
+
+  /** The account and session of a caller. session_not_found, user_not_found, user_banned. */
+  const requireSession = async ({ userId, sessionId }: Caller) => {
+    const account = await users.find(userId);
+    const found = await sessions.find(sessionId);
+    const session = found?.userId === userId ? found : null;
+    if (account === null || (await isShut(account, session)))
+      throw new AuthFailure('user_not_found');
+    if (isBanned(account, now())) throw new AuthFailure('user_banned', { status: 403 });
+    if (session === null) throw new AuthFailure('session_not_found');
+    return { account, session };
   };
 
   return {
@@ -175,19 +197,15 @@ export function createSessionService({
       const content = await accessTokens.read(accessToken);
       if (content === null) throw new AuthFailure('bad_jwt');
       const { userId, sessionId, aal } = content;
-      const account = await users.find(userId);
-      const found = await sessions.find(sessionId);
-      const session = found?.userId === userId ? found : null;
-      if (account === null || (await isShut(account, session)))
-        throw new AuthFailure('user_not_found');
-      if (isBanned(account, now())) throw new AuthFailure('user_banned', { status: 403 });
-      if (session === null) throw new AuthFailure('session_not_found');
+      const { account, session } = await requireSession({ userId, sessionId });
       return {
         caller: { userId, sessionId },
         account,
         session: aal === 'aal2' ? session : { ...session, secondStep: null },
       };
     },
+
+    requireSession,
 
     /**
      * Stores a second step and its origin, restores a deleted account, and ends the user's sessions
@@ -218,6 +236,12 @@ export function createSessionService({
     async hasRecentStep({ userId, sessionId }: Caller): Promise<boolean> {
       const session = await sessions.find(sessionId);
       return session?.userId === userId && hasRecentStep(session, now());
+    },
+
+    /** Whether a session began a moment ago, or its user entered the password then. */
+    async hasRecentProof({ userId, sessionId }: Caller): Promise<boolean> {
+      const session = await sessions.find(sessionId);
+      return session?.userId === userId && hasRecentProof(session, now());
     },
 
     /** Records that the user of a session entered the password. */

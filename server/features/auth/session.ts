@@ -17,7 +17,7 @@ export const RECENT_STEP_MS = 10 * 60_000;
 
 /** How a session was opened, as access tokens state it. */
 export interface AuthMethod {
-  method: 'password' | 'otp' | 'email/signup' | 'recovery' | 'passkey' | 'email_change';
+  method: 'password' | 'otp' | 'email/signup' | 'recovery' | 'passkey' | 'email_change' | 'oauth';
   /** Unix seconds. */
   timestamp: number;
 }

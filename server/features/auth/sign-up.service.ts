@@ -7,17 +7,25 @@ import {
 } from '#server/features/auth/account-input.ts';
 import { AuthFailure, validationFailed } from '#server/features/auth/auth-failure.ts';
 import type { FlowChallenge } from '#server/features/auth/auth-flow.service.ts';
-import { decoyBody, userBody, type SessionBody } from '#server/features/auth/auth-wire.ts';
+import {
+  decoyBody,
+  NO_PASSWORD_HASH,
+  userBody,
+  type SessionBody,
+} from '#server/features/auth/auth-wire.ts';
 import type { Account } from '#server/features/auth/user.repository.ts';
 import type { UserServicePorts } from '#server/features/auth/user.service.ts';
 import type { RequestOrigin } from '#server/http/request-origin.ts';
 
 /** Decides who may sign up. */
 export interface SignUpGate {
-  /** Refuses a sign-up that cannot succeed, before its password is hashed. signup_disabled. */
-  check(invitation: string, email: string): Promise<void>;
+  /**
+   * Refuses a sign-up that cannot succeed, before its password is hashed. `invitation` null: the
+   * address is proved, so an invitation to it needs no code. signup_disabled.
+   */
+  check(invitation: string | null, email: string): Promise<void>;
   /** Counts the use of an invitation within the sign-up's transaction. signup_disabled. */
-  enter(userId: string, invitation: string, email: string): Promise<void>;
+  enter(userId: string, invitation: string | null, email: string): Promise<void>;
 }
 
 export interface SignUpServicePorts extends UserServicePorts {
@@ -58,17 +66,22 @@ export function createSignUpService({
   passwordMin,
   settings,
 }: SignUpServicePorts) {
-  const draft = (input: SignUpInput, email: string, passwordHash: string): Account => ({
+  const draft = (
+    { metadata }: Pick<SignUpInput, 'metadata'>,
+    email: string,
+    passwordHash: string,
+    isConfirmed = settings.autoconfirm,
+  ): Account => ({
     id: newId(),
     email,
     passwordHash,
-    confirmedAt: settings.autoconfirm ? now() : null,
+    confirmedAt: isConfirmed ? now() : null,
     confirmationSentAt: null,
     recoverySentAt: null,
     lastSignInAt: null,
     bannedUntil: null,
     deletedAt: null,
-    metadata: input.metadata,
+    metadata,
     provedAt: null,
     emailChange: null,
     createdAt: now(),
@@ -153,7 +166,18 @@ export function createSignUpService({
      * Refuses a sign-up that cannot succeed, before anything is counted, hashed or mailed.
      * signup_disabled.
      */
-    assertMayJoin: (invitation: string, email: string) => gate.check(invitation, email),
+    assertMayJoin: (invitation: string | null, email: string) => gate.check(invitation, email),
+
+    /**
+     * Creates the account of an address that a provider verified, without a password; part of the
+     * caller's transaction. null: the address has an account. signup_disabled.
+     */
+    async createVerified(email: string, origin: RequestOrigin): Promise<Account | null> {
+      const account = draft({ metadata: {} }, email, NO_PASSWORD_HASH, true);
+      const created = await create(account, origin);
+      if (created !== null) await gate.enter(created.id, null, email);
+      return created;
+    },
 
     /**
      * Signs up. Returns a session if sign-ups are confirmed at once, otherwise the bare user.

@@ -13,7 +13,13 @@ import { AuthFailure, validationFailed } from '#server/features/auth/auth-failur
 import type { AuthFlowService } from '#server/features/auth/auth-flow.service.ts';
 import type { EmailChangeService, EmailWish } from '#server/features/auth/email-change.service.ts';
 import type { AuthMailService } from '#server/features/auth/auth-mail.service.ts';
-import { userBody, type FactorBody, type SessionBody } from '#server/features/auth/auth-wire.ts';
+import {
+  isWithoutPassword,
+  userBody,
+  type FactorBody,
+  type Identity,
+  type SessionBody,
+} from '#server/features/auth/auth-wire.ts';
 import {
   LINK_LIFETIME_MS,
   type OneTimeTokenService,
@@ -26,6 +32,7 @@ import {
   type Account,
   type UserRepository,
 } from '#server/features/auth/user.repository.ts';
+import type { Caller } from '#server/http/identity.ts';
 import type { RequestOrigin } from '#server/http/request-origin.ts';
 
 export interface UserServicePorts {
@@ -45,6 +52,8 @@ export interface UserServicePorts {
   mayTellOfOrigin: (userId: string) => Promise<boolean>;
   /** The second factors of a user. */
   listFactors: (userId: string) => Promise<FactorBody[]>;
+  /** The linked account at a provider. */
+  findIdentity: (userId: string) => Promise<Identity | null>;
   emailChanges: Pick<EmailChangeService, 'check' | 'begin'>;
 }
 
@@ -80,6 +89,7 @@ export function createUserService({
   isNewOrigin,
   mayTellOfOrigin,
   listFactors,
+  findIdentity,
   emailChanges,
 }: UserServicePorts) {
   /**
@@ -142,6 +152,9 @@ export function createUserService({
     await audit({ userId: account.id, action: 'password_changed', origin });
   };
 
+  const view = async (account: Account) =>
+    userBody(account, await listFactors(account.id), await findIdentity(account.id));
+
   return {
     /**
      * Signs in. Without a second factor this restores an account that waits for its purge
@@ -182,7 +195,18 @@ export function createUserService({
     },
 
     /** The user object of an account. */
-    view: async (account: Account) => userBody(account, await listFactors(account.id)),
+    view,
+
+    /**
+     * Whether a sign-in of the last minutes takes the place of the password, which the account does
+     * not have (rulings 136). null: it has one.
+     */
+    async isSignInEnough(caller: Caller): Promise<boolean | null> {
+      const account = await users.find(caller.userId);
+      const identity = await findIdentity(caller.userId);
+      if (account === null || !isWithoutPassword(account, identity)) return null;
+      return sessions.hasRecentProof(caller);
+    },
 
     /** Whether this is the account's password, which deleting the account requires (rulings 11). */
     async isOwnPassword(userId: string, password: string): Promise<boolean> {
@@ -226,7 +250,7 @@ export function createUserService({
         };
         return email === null ? next : emailChanges.begin(next, email, origin);
       });
-      return userBody(changed, await listFactors(account.id));
+      return view(changed);
     },
   };
 }

@@ -25,6 +25,7 @@ export function publicConfig(settings: Settings): PublicConfig {
       passwordMin: settings.auth.passwordMin,
       twoStep: settings.auth.twoStep,
       passkeys: settings.auth.passkeys,
+      provider: settings.auth.oidc?.name ?? null,
       mail: settings.mail.smtpUrl === null ? 'outbox' : 'smtp',
     },
     stones: {

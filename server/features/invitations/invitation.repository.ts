@@ -36,6 +36,22 @@ export function createInvitationRepository(database: Database) {
       return row ?? null;
     },
 
+    /** An invitation to an address that has a use left and is neither over nor revoked. */
+    async findOpenTo(email: string, nowMs: number): Promise<InvitationTable | null> {
+      const row = await database
+        .query()
+        .selectFrom('invitations')
+        .selectAll()
+        .where('email', '=', email)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', nowMs)
+        .whereRef('used', '<', 'max_uses')
+        .orderBy('created_at')
+        .limit(1)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
     /** A page of invitations, newest first. */
     async findPage(
       after: PageCursor | null,

@@ -66,9 +66,14 @@ export function createInvitationService({
     `${publicUrl}/login?${INVITATION_PARAMETER}=${shownInvitationCode(code)}`;
 
   /** The invitation that lets an address in. signup_disabled, the same for every reason. */
-  const requireOpen = async (given: string, email: string): Promise<InvitationTable> => {
-    const code = readInvitationCode(given);
-    const found = code === null ? null : await invitations.findOpen(hashOf(code), now());
+  const requireOpen = async (given: string | null, email: string): Promise<InvitationTable> => {
+    const code = readInvitationCode(given ?? '');
+    const found =
+      given === null
+        ? await invitations.findOpenTo(email, now())
+        : code === null
+          ? null
+          : await invitations.findOpen(hashOf(code), now());
     if (found === null || (found.email !== null && found.email !== email)) throw refusal();
     return found;
   };

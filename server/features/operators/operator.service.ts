@@ -64,6 +64,8 @@ export interface OperatorServicePorts {
   recoveryLink: (userId: string) => Promise<string>;
   /** Turns two-step sign-in off and ends all sessions; returns whether it was on. */
   turnTwoStepOff: (userId: string) => Promise<boolean>;
+  /** Unlinks the sign-in provider and ends all sessions; returns whether one was linked. */
+  unlinkProvider: (userId: string) => Promise<boolean>;
   audit: RecordAudit;
   now: () => number;
   newId: () => string;
@@ -97,6 +99,7 @@ export function createOperatorService({
   orderDeletion,
   recoveryLink,
   turnTwoStepOff,
+  unlinkProvider,
   audit,
   now,
   newId,
@@ -324,6 +327,17 @@ export function createOperatorService({
       if (!(await turnTwoStepOff(account.id)))
         throw new OperatorError(`${account.email} has no two-step sign-in.`);
       await record('command line', account, 'two_step_off');
+    },
+
+    /**
+     * Unlinks the sign-in provider of a user who lost the account there; the account is signed out
+     * everywhere and gets a mail.
+     */
+    async unlinkProvider(who: string): Promise<void> {
+      const account = await getAccount(who);
+      if (!(await unlinkProvider(account.id)))
+        throw new OperatorError(`${account.email} has no linked sign-in provider.`);
+      await record('command line', account, 'provider_unlinked');
     },
 
     /** Row counts of the main tables, at most a minute old. */

@@ -1,0 +1,56 @@
+// What opens an account besides its password: passkeys, and the account at a provider. Removing
+// them is one rule for both (rulings 135, 136).
+import type { RecordAudit } from '#server/features/audit/audit.service.ts';
+import type { AuthMailService } from '#server/features/auth/auth-mail.service.ts';
+import type { OidcRepository } from '#server/features/auth/oidc.repository.ts';
+import type { PasskeyService } from '#server/features/auth/passkey.service.ts';
+import type { SessionService } from '#server/features/auth/session.service.ts';
+import type { Account } from '#server/features/auth/user.repository.ts';
+import type { RequestOrigin } from '#server/http/request-origin.ts';
+
+export function createWaysIn({
+  identities,
+  passkeys,
+  mails,
+  sessions,
+  transaction,
+  audit,
+}: {
+  identities: OidcRepository;
+  passkeys: Pick<PasskeyService, 'removeAll'>;
+  mails: AuthMailService;
+  sessions: SessionService;
+  transaction: <T>(work: () => Promise<T>) => Promise<T>;
+  audit: RecordAudit;
+}) {
+  /** Removes all, as part of a transaction. */
+  const removeAll = async (userId: string, origin: RequestOrigin): Promise<void> => {
+    await passkeys.removeAll(userId, origin);
+    if (await identities.remove(userId))
+      await audit({ userId, action: 'provider_unlinked', origin });
+  };
+
+  return {
+    removeAll,
+
+    /**
+     * Removes all of an account whose mailbox is proved for the first time: a stranger may have
+     * signed up with its address. Where the linked provider verified this address, the owner of the
+     * mailbox added them. Part of a transaction.
+     */
+    async removeUnproved(account: Account, origin: RequestOrigin): Promise<void> {
+      if ((await identities.find(account.id))?.email !== account.email)
+        await removeAll(account.id, origin);
+    },
+
+    /** Unlinks the provider and ends all sessions; returns whether one was linked. */
+    unlink: (userId: string): Promise<boolean> =>
+      transaction(async () => {
+        await identities.lock(userId);
+        if (!(await identities.remove(userId))) return false;
+        await sessions.endAll(userId);
+        await mails.orderNotice(userId, 'provider-unlinked');
+        return true;
+      }),
+  };
+}
