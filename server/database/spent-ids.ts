@@ -1,9 +1,16 @@
 // Ids that have had their effect: a change that was made is not made again, and a deleted entry is
 // not created again, however late its request arrives (ADR 0069).
+import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 
 /** How long an id is remembered. A device that repeats a request later does so unnoticed. */
 export const SPENT_KEPT_MS = 90 * 86_400_000;
+
+/**
+ * The most ids that are remembered of a user, 200 a day. More are not stored, and a repeat of their
+ * requests is not noticed: no client may fill the disk with them.
+ */
+export const SPENT_MAX = 20_000;
 
 /**
  * Spends an id in the transaction of its effect; false: it was spent before. Of two requests at
@@ -15,13 +22,13 @@ export async function spendId(
   id: string,
   nowMs: number,
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await database
-    .query()
-    .insertInto('spent_ids')
-    .values({ user_id: userId, id, spent_at: nowMs })
-    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  const own = sql`select 1 from spent_ids where user_id = ${userId} limit ${SPENT_MAX}`;
+  const { numAffectedRows } = await sql`
+    insert into spent_ids (user_id, id, spent_at)
+    select ${userId}, ${id}, cast(${nowMs} as bigint)
+    where (select count(*) from (${own}) as own_ids) < ${SPENT_MAX}
+    on conflict (user_id, id) do nothing`.execute(database.query());
+  return (numAffectedRows ?? 0n) > 0n || !(await isSpent(database, userId, id));
 }
 
 /**
