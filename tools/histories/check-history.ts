@@ -77,11 +77,17 @@ function overwriteErrors(effects: readonly Effect[]): string[] {
     .map(({ text, replaced }) => `${text} replaced ${replaced} unseen`);
 }
 
-/** What was deleted stays deleted, however late its creation arrives. */
+/**
+ * What was deleted stays deleted, however late its creation arrives. An edit that another tab
+ * stores after that is refused, and keeps its text.
+ */
 function removalErrors({ server, removed, left }: Outcome): string[] {
-  return removed.flatMap(({ device, id }) => [
+  return removed.flatMap(({ device, id, lastPlace }) => [
     ...(server.posts.has(id) ? [`${id} is there after its deletion`] : []),
-    ...(left.some((item) => item.key === id && item.device === device)
+    ...(left.some(
+      (item) =>
+        item.key === id && item.device === device && item.place <= (lastPlace ?? item.place),
+    )
       ? [`${id} is still sent after its deletion`]
       : []),
   ]);

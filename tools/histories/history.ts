@@ -47,8 +47,11 @@ export interface Outcome {
   attempted: Attempted[];
   /** Texts of callers whose tab is open and who have no answer. */
   unanswered: string[];
-  /** The posts that a person deleted or gave up, by device. */
-  removed: { device: number; id: string }[];
+  /**
+   * The posts that a person deleted or gave up, by device. `lastPlace`: of the last write that was
+   * stored before the deletion was done; null: it was not done.
+   */
+  removed: { device: number; id: string; lastPlace: number | null }[];
   /** What the outboxes still hold, by device. */
   left: (Item<Write> & { device: number })[];
   steps: number;
@@ -65,7 +68,7 @@ interface Device extends Process {
   seen: Map<string, SeenPost>;
   /** Deletions that were not confirmed; they are stored. */
   deleting: Set<string>;
-  removed: Set<string>;
+  removed: Map<string, number | null>;
 }
 
 /** A post on a screen; without its state when it shows what will be sent. */
@@ -138,7 +141,7 @@ class History {
       attempted: this.#attempted,
       unanswered: this.#devices.flatMap(({ tabs }) => tabs.flatMap(({ calls }) => [...calls])),
       removed: this.#devices.flatMap(({ number, removed }) =>
-        Array.from(removed, (id) => ({ device: number, id })),
+        Array.from(removed, ([id, lastPlace]) => ({ device: number, id, lastPlace })),
       ),
       left: this.#devices.flatMap(({ number, items }) =>
         items.map((item) => ({ ...item, device: number })),
@@ -171,7 +174,7 @@ class History {
       tabs: [],
       seen: new Map(),
       deleting: new Set(),
-      removed: new Set(),
+      removed: new Map(),
     };
   }
 
@@ -247,7 +250,7 @@ class History {
     const id = this.#pick(given)?.key ?? this.#pick([...device.seen.keys()]);
     if (id === undefined || id.startsWith('diary')) return;
     device.seen.delete(id);
-    device.removed.add(id);
+    device.removed.set(id, null);
     device.deleting.add(id);
     this.#sendDeletion(device, tab, id);
   }
@@ -269,7 +272,11 @@ class History {
     };
     if (!device.deleting.has(id)) return;
     let isDone = false;
-    const deletion = async (items: readonly Item<Write>[]) => (isDone = await task(items));
+    const deletion = async (items: readonly Item<Write>[]) => {
+      isDone = await task(items);
+      if (isDone) device.removed.set(id, device.lastPlace);
+      return isDone;
+    };
     void tab.outbox.forgetAfter(id, deletion).then(() => {
       if (!isDone) return;
       device.deleting.delete(id);

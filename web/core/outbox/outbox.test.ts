@@ -99,6 +99,26 @@ describe('createOutbox', () => {
     expect(await rows.list()).toEqual([]);
   });
 
+  it.each([REFUSED, FAILED])(
+    'write · $kind after an unanswered try of another tab · waits',
+    async (end) => {
+      const owner = newId();
+      const other = openTab(owner);
+      other.answers.push(CUT);
+      let isFirst = true;
+      const { outbox, rows, answers } = openTab(owner, {
+        async lock(_, task) {
+          if (isFirst) await other.outbox.drain();
+          isFirst = false;
+          return task();
+        },
+      });
+      answers.push(end);
+      expect((await outbox.write(itemOf(message('一')))).kind).toBe('waiting');
+      expect(await rows.list()).toHaveLength(1);
+    },
+  );
+
   it('write · full storage · rejects', async () => {
     const full = new DOMException('full', 'QuotaExceededError');
     const { outbox, send } = openTab(newId(), {

@@ -225,7 +225,9 @@ export function createOutbox<Write, Row>(ports: OutboxPorts<Write, Row>): Outbox
         return true;
       case 'refused':
       case 'later': {
-        const isGivenBack = end.kind === 'refused' || end.isAnswered;
+        // An earlier attempt, perhaps of another tab, may still arrive: then its editor would show
+        // what is sent.
+        const isGivenBack = !head.isTried && (end.kind === 'refused' || end.isAnswered);
         if (settle !== undefined && isGivenBack) {
           // A write that cannot be taken out is sent again later, under the id that its editor has.
           const isOut = await takeOut(head.place);
