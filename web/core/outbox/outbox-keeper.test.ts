@@ -1,4 +1,5 @@
 // What a caller gets for a write of an entry that no page has read, and what a deletion holds back.
+import { ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#web/core/browser/new-id.ts';
 import { dropDeletion, putDeletion, type Deletion } from '#web/core/deletions/deletion.store.ts';
@@ -186,6 +187,13 @@ describe('createOutboxKeeper', () => {
     await expect(keeper.remove({ id: 'p' }, cut)).rejects.toThrow('Failed to fetch');
     expect(await paths()).toEqual(['posts.create']);
     expect(await keeper.remove({ id: 'p' }, async () => ({ done: true }))).toEqual({ done: true });
+    expect(await paths()).toEqual([]);
+  });
+
+  it('final deletion of a post that is gone · takes its writes out, and says so', async () => {
+    await keeper.write('posts.create', { id: 'p', content: '一', images: [] }, cut);
+    const gone = new ORPCError('POST_NOT_FOUND', { defined: true });
+    await expect(keeper.remove({ id: 'p' }, () => Promise.reject(gone))).rejects.toBe(gone);
     expect(await paths()).toEqual([]);
   });
 });

@@ -256,21 +256,23 @@ export function createOutboxKeeper({ owner, api, putImage, pauseAsked, newRef }:
      */
     async remove(input: unknown, call: Call): Promise<unknown> {
       const { id } = input as { id: string };
-      const end = Promise.withResolvers<unknown>();
+      const answer = Promise.withResolvers<unknown>();
+      // The caller gets the answer later, when the writes are out.
+      answer.promise.catch(() => undefined);
       await outbox.forgetAfter(id, async (items) => {
         const isOnlyHere = items.some(
           ({ write, isTried }) =>
             (write.path === 'posts.create' || write.path === 'diaries.create') && !isTried,
         );
         try {
-          end.resolve(isOnlyHere ? { done: true } : await call());
+          answer.resolve(isOnlyHere ? { done: true } : await call());
           return true;
         } catch (error) {
-          end.reject(error);
+          answer.reject(error);
           return GONE_CODES.includes(errorCode(error));
         }
       });
-      return end.promise;
+      return answer.promise;
     },
 
     /** Keeps an image that cannot be uploaded now, and returns its reference. */
@@ -335,6 +337,8 @@ export function createOutboxKeeper({ owner, api, putImage, pauseAsked, newRef }:
       return taken !== null;
     },
 
+    /** Reads what waits, for the counts and marks of all screens. */
+    refresh,
     /** Uses the cache of the pages from now on. */
     follow(pages: KeeperHost) {
       host = pages;
