@@ -1,7 +1,9 @@
 // Signs out: asks first while the AI is writing (B§4, rulings 21), and reports that the server was
 // not reached (A§8).
+import { use } from 'react';
 import { pendingNames } from '#web/core/deletions/pending-deletions.ts';
-import { countUnsent } from '#web/core/outbox/unsent.store.ts';
+import { OutboxContext, type OutboxLink } from '#web/core/outbox/outbox-link.ts';
+import { countUnsent, hasUnsent } from '#web/core/outbox/unsent.store.ts';
 import { countRecordings } from '#web/core/recordings/leave-recordings.ts';
 import { useLeaveQuestion } from '#web/core/pending/use-leave-question.ts';
 import { useSessionActions } from '#web/core/session/use-session.ts';
@@ -19,18 +21,29 @@ export function useSignOut(): () => Promise<void> {
   const confirm = useConfirm();
   const notice = useNotice();
   const navigate = useNavigate();
+  const outbox = use(OutboxContext);
   return async () => {
     if (!(await mayLeave())) return;
     const owner = session.getState().user?.id;
     const recordings = owner === undefined ? 0 : await countRecordings(owner);
     if (recordings > 0 && !(await confirm(recordingsQuestion(recordings)))) return;
-    const unsent = countUnsent();
+    const unsent = await countStored(outbox, owner);
     if (unsent > 0 && !(await confirm(unsentQuestion(unsent)))) return;
     await sendDeletions(owner);
     const end = await session.signOut();
     navigate('/info');
     if (end === 'local') notice.error(SIGN_OUT_TROUBLE_TEXT);
   };
+}
+
+/** The number of writes that wait, also right after a start, when they are not read yet. */
+async function countStored(outbox: OutboxLink | null, owner: string | undefined): Promise<number> {
+  if (outbox !== null && owner !== undefined && countUnsent() === 0 && hasUnsent(owner))
+    await outbox.load().then(
+      (keeper) => keeper.refresh(),
+      () => undefined,
+    );
+  return countUnsent();
 }
 
 /** Recordings leave with their account, because they are nowhere else (rulings 109). */
