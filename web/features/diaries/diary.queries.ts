@@ -65,7 +65,7 @@ function useDiaryCache() {
   const listKey = listOptions(queries).queryKey;
   const entries = entryCache(client, queries);
   const oneKey = (id: string) => queries.diaries.get.queryKey({ input: { id } });
-  const changePages = (change: (page: DiaryPage) => DiaryPage) =>
+  const changePages = (change: (page: DiaryPage, at: number) => DiaryPage) =>
     client.setQueryData<DiaryPages>(
       listKey,
       (list) => list && { ...list, pages: list.pages.map(change) },
@@ -87,6 +87,13 @@ function useDiaryCache() {
         ...page,
         items: page.items.map((other) => (other.id === diary.id ? cardOfDiary(diary) : other)),
       }));
+    },
+    /** Shows a new diary at once, on top: without a network the list cannot be read again. */
+    add(diary: Diary): void {
+      changePages((page, at) => {
+        if (at > 0 || page.items.some(({ id }) => id === diary.id)) return page;
+        return { ...page, items: [cardOfDiary(diary), ...page.items], total: page.total + 1 };
+      });
     },
     /** Starts the list again at page one (B§4, rulings 31). */
     beginAgain(): void {
@@ -162,6 +169,7 @@ export function useDiaryKept(): (diary: Diary) => void {
   return (diary) => {
     if (isUnsent(diary.id)) notice.info('先存在这台设备上了，会自动发送');
     cache.show(diary);
+    cache.add(diary);
     cache.beginAgain();
     cache.recount();
   };
