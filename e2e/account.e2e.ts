@@ -33,6 +33,8 @@ test('devices · listed with this one marked; another one is signed out', async 
   await signUp(page, 'devices@example.com');
   const other = await openOtherDevice(browser, baseURL);
   await signIn(other.page, 'devices@example.com');
+  // A late request of this page would learn of the sign-out before the page is looked at.
+  await other.page.goto('about:blank');
 
   await page.goto('/setting');
   const devices = page.getByRole('region', { name: '登录设备' }).getByRole('listitem');

@@ -152,18 +152,21 @@ async function violationsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
   );
 }
 
-/** Waits, in the page, for the theme and for all finite animations. */
+/**
+ * Waits, in the page, until no finite animation moves. An element that is not drawn has animations
+ * that run and never end.
+ */
 async function untilStill(): Promise<void> {
-  for (;;) {
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    const ending = document
+  const running = () =>
+    document
       .getAnimations()
       .filter(
-        (motion) =>
-          motion.playState === 'running' && motion.effect?.getComputedTiming().endTime !== Infinity,
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
       );
-    if (ending.length === 0) return;
-    // An animation that is replaced by another ends at once.
-    await Promise.allSettled(ending.map((motion) => motion.finished));
+  for (;;) {
+    const before = new Map(running().map((motion) => [motion, motion.currentTime]));
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    if (running().every((motion) => before.get(motion) === motion.currentTime)) return;
   }
 }
