@@ -1,5 +1,5 @@
-// Journeys of a user through the built product, in a real Chromium. Each worker has its own server
-// and data folder (e2e/world.ts).
+// Journeys of a user through the built product as `npm start` runs it, in a real Chromium. Each
+// worker has its own server and data folder (e2e/world.ts).
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM, CHROMIUM_FLAGS } from './tools/chromium.ts';
 

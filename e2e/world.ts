@@ -6,6 +6,7 @@ import { test as base, expect, type BrowserContext, type Page } from '@playwrigh
 import axe, { type RunOnly } from 'axe-core';
 import {
   makeDataDir,
+  START_COMMAND,
   startServerProcess,
   type ServerProcess,
 } from '../tools/test/server-process.ts';
@@ -45,7 +46,7 @@ interface RunningProduct {
 
 async function startProduct(environment: Record<string, string>): Promise<RunningProduct> {
   const { dataDir, remove } = makeDataDir();
-  const product = await startServerProcess({ dataDir, environment });
+  const product = await startServerProcess({ dataDir, environment, command: START_COMMAND });
   return { product, dataDir, end: () => product.end('SIGTERM').then(remove) };
 }
 

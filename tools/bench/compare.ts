@@ -9,9 +9,14 @@ import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { prepareCases, type BenchCase } from '#tools/bench/cases.ts';
-import { costOf, startCommandOf } from '#tools/bench/figures.ts';
+import { costOf } from '#tools/bench/figures.ts';
 import { administer, startPostgres } from '#tools/test/postgres.ts';
-import { makeDataDir, NO_DAILY_LIMITS, startServerProcess } from '#tools/test/server-process.ts';
+import {
+  makeDataDir,
+  NO_DAILY_LIMITS,
+  startCommandOf,
+  startServerProcess,
+} from '#tools/test/server-process.ts';
 
 /** The largest ratio that is not marked. */
 const LIMIT = 1.05;

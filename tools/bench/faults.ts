@@ -4,11 +4,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '#contract/compliance/world.ts';
 import { signUp } from '#server/test-helpers/client.ts';
-import { cpuMs, memoryOf, START_COMMAND } from '#tools/bench/figures.ts';
+import { cpuMs, memoryOf } from '#tools/bench/figures.ts';
 import { HOSTILE_BODIES, sendBody } from '#tools/test/hostile-bodies.ts';
 import {
   makeDataDir,
   NO_DAILY_LIMITS,
+  START_COMMAND,
   startServerProcess,
   type ServerProcess,
 } from '#tools/test/server-process.ts';

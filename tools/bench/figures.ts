@@ -6,20 +6,6 @@ import { join } from 'node:path';
 import type { LoadFigures, LoadOrder } from '#tools/bench/load.ts';
 import { loadByWrk } from '#tools/bench/wrk.ts';
 
-/** The server of a built checkout, as `npm start` starts it. */
-export function startCommandOf(folder: string): [string, ...string[]] {
-  return [
-    'env',
-    'MALLOC_MMAP_THRESHOLD_=1048576',
-    'node',
-    '--max-semi-space-size=4',
-    join(folder, 'dist-server/start.js'),
-  ];
-}
-
-/** The server of this checkout. */
-export const START_COMMAND = startCommandOf('.');
-
 /** The kernel's unit of CPU time. */
 const TICK_MS = 10;
 

@@ -9,9 +9,8 @@ import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';
-import { START_COMMAND } from '#tools/bench/figures.ts';
 import { CHROMIUM, CHROMIUM_FLAGS } from '#tools/chromium.ts';
-import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
+import { makeDataDir, START_COMMAND, startServerProcess } from '#tools/test/server-process.ts';
 
 /** How often the page is looked at, in milliseconds. */
 const SAMPLE_MS = 200;

@@ -13,8 +13,13 @@ import { openDatabase, type Database } from '#server/database/database.ts';
 import { insertPerson } from '#server/test-helpers/person.ts';
 import { prepareCases, requestOf } from '#tools/bench/cases.ts';
 import { writeJournals } from '#tools/bench/journal.ts';
-import { costOf, memoryOf, START_COMMAND } from '#tools/bench/figures.ts';
-import { makeDataDir, NO_DAILY_LIMITS, startServerProcess } from '#tools/test/server-process.ts';
+import { costOf, memoryOf } from '#tools/bench/figures.ts';
+import {
+  makeDataDir,
+  NO_DAILY_LIMITS,
+  START_COMMAND,
+  startServerProcess,
+} from '#tools/test/server-process.ts';
 
 /** Starts, of which the median is printed. */
 const STARTS = 5;

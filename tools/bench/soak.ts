@@ -8,10 +8,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { signUp } from '#server/test-helpers/client.ts';
 import { createHttpApi } from '#web/core/api/http-api.ts';
-import { START_COMMAND } from '#tools/bench/figures.ts';
 import {
   makeDataDir,
   NO_DAILY_LIMITS,
+  START_COMMAND,
   startServerProcess,
   type ServerProcess,
 } from '#tools/test/server-process.ts';

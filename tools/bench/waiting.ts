@@ -7,8 +7,13 @@ import { Agent, request } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { signUp } from '#server/test-helpers/client.ts';
-import { load, memoryOf, START_COMMAND } from '#tools/bench/figures.ts';
-import { makeDataDir, NO_DAILY_LIMITS, startServerProcess } from '#tools/test/server-process.ts';
+import { load, memoryOf } from '#tools/bench/figures.ts';
+import {
+  makeDataDir,
+  NO_DAILY_LIMITS,
+  START_COMMAND,
+  startServerProcess,
+} from '#tools/test/server-process.ts';
 
 /** Calls per user. */
 const CALLS_EACH = 10;

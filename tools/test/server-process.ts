@@ -8,6 +8,20 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { takePort } from './server-port.ts';
 
+/** The server of a built checkout, as `npm start` starts it. */
+export function startCommandOf(folder: string): [string, ...string[]] {
+  return [
+    'env',
+    'MALLOC_MMAP_THRESHOLD_=1048576',
+    'node',
+    '--max-semi-space-size=4',
+    join(folder, 'dist-server/start.js'),
+  ];
+}
+
+/** The server of this checkout. */
+export const START_COMMAND = startCommandOf('.');
+
 /** How long a start may take, in milliseconds: only a hanging one takes longer. */
 const START_LIMIT_MS = 100_000;
 
