@@ -22,6 +22,8 @@ export const personSchema = z.object({
   stones: z.int(),
   isConfirmed: z.boolean(),
   isOperator: z.boolean(),
+  /** Whether an account at the sign-in provider is linked. */
+  isLinked: z.boolean(),
   lockedUntil: z.nullable(timeSchema),
   deletedAt: z.nullable(timeSchema),
   lastSignInAt: z.nullable(timeSchema),

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { PrefetchPage } from '#web/core/api/prefetch-page.ts';
 import { lazyModule, type LazyModule } from '#web/core/browser/lazy-module.ts';
 import type { ListFrameProps } from '#web/pages/list-frame.tsx';
-import { RESET_PATH } from '#web/core/session/recovery-link.ts';
+import { PROVIDER_RETURN_PATH, RESET_PATH } from '#web/core/session/recovery-link.ts';
 
 export interface PageRoute {
   path: `/${string}`;
@@ -198,6 +198,15 @@ export const EMAIL_CHANGE_PAGE: PageRoute = {
   page: lazyModule(() => import('#web/pages/email-change-page.tsx').then((m) => m.EmailChangePage)),
 };
 
+/** Where the sign-in provider sends browsers back to. */
+export const SIGN_IN_RETURN_PAGE: PageRoute = {
+  path: PROVIDER_RETURN_PATH,
+  title: '登录',
+  page: lazyModule(() =>
+    import('#web/pages/sign-in-return-page.tsx').then((m) => m.SignInReturnPage),
+  ),
+};
+
 /** Pages outside the journal. They have no twin (rulings 37) and do not load the API client. */
 export const OPEN_PAGES: readonly PageRoute[] = [
   {
@@ -227,4 +236,5 @@ export const OPEN_PAGES: readonly PageRoute[] = [
   },
   RESET_PAGE,
   EMAIL_CHANGE_PAGE,
+  SIGN_IN_RETURN_PAGE,
 ];

@@ -3,7 +3,13 @@
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { App } from '#web/app/app.tsx';
-import { EMAIL_CHANGE_PAGE, OPEN_PAGES, RESET_PAGE } from '#web/app/pages.ts';
+import {
+  EMAIL_CHANGE_PAGE,
+  OPEN_PAGES,
+  RESET_PAGE,
+  SIGN_IN_RETURN_PAGE,
+  type PageRoute,
+} from '#web/app/pages.ts';
 import { AppContent } from '#web/app/router.tsx';
 import { documentTitle } from '#web/core/browser/use-title.ts';
 import { EMPTY_SESSION_STORAGE } from '#web/core/session/empty-session-storage.ts';
@@ -31,10 +37,13 @@ const emptySession = createSession({
   resetRedirect: '',
 });
 
-/** Renders all pages outside the journal, except those that only links from mails open. */
+/** Pages that only a link from a mail or the sign-in provider opens. */
+const LED_TO: readonly PageRoute[] = [RESET_PAGE, EMAIL_CHANGE_PAGE, SIGN_IN_RETURN_PAGE];
+
+/** Renders all pages outside the journal that a visitor may open first. */
 export function prerenderPages(): Promise<readonly PrerenderedPage[]> {
   return Promise.all(
-    OPEN_PAGES.filter((route) => route !== RESET_PAGE && route !== EMAIL_CHANGE_PAGE).map(
+    OPEN_PAGES.filter((route) => !LED_TO.includes(route)).map(
       async ({ path, title, description, page }) => {
         await page.load();
         const markup = renderToString(

@@ -103,6 +103,7 @@ export function LoginPage() {
           mail={config?.auth.mail}
           signUps={config?.auth.signUps}
           passkeys={config?.auth.passkeys}
+          provider={config?.auth.provider}
           invitation={invitation}
           // After half a sign-in this page asks for the code.
           onSignedIn={() => {

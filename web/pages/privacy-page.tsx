@@ -59,6 +59,12 @@ const SECTIONS: readonly LegalSection[] = [
             Where the server offers them and you add one: its public key, the name you give it, and
             when it was last used. Your fingerprint or face never leaves your device.
           </dd>
+          <dt>Another way to sign in</dt>
+          <dd>
+            Where the server offers a sign-in provider and you use it: who you are there, your
+            address there if it was verified, and when you linked and last used it. We keep none of
+            its passwords and tokens.
+          </dd>
           <dt>A security log</dt>
           <dd>
             Sign-ins, failed attempts, changes of password or address and the like, with IP address
@@ -211,6 +217,10 @@ const SECTIONS: readonly LegalSection[] = [
             your browser’s push service (such as Google’s, Mozilla’s, Apple’s or Microsoft’s), if
             you switch reminders on: that a message was sent to this browser, and when. The message
             is encrypted, says nothing of your journal, and can be read by your browser only;
+          </li>
+          <li>
+            a sign-in provider, if you use one: that you sign in here, and when. It learns nothing
+            of your journal;
           </li>
           <li>a provider of a model, if one is used and you agreed: the texts named above.</li>
         </ul>

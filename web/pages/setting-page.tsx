@@ -10,6 +10,7 @@ import { OpenSealedExport } from '#web/features/account/sealed-export.tsx';
 import { TrialJournal } from '#web/features/account/trial-journal.tsx';
 import { TrialStorage } from '#web/features/account/trial-storage.tsx';
 import { AiSettings } from '#web/features/ai-settings/ai-settings.tsx';
+import { useHasPassword } from '#web/features/auth/auth-user.queries.ts';
 import { EmailLine } from '#web/features/auth/email-line.tsx';
 import { PasswordChange } from '#web/features/auth/password-change.tsx';
 import { AppearanceSettings } from '#web/features/appearance/appearance-settings.tsx';
@@ -21,6 +22,7 @@ import { Usage } from '#web/features/usage/usage.tsx';
 import { Webhooks } from '#web/features/webhooks/webhooks.tsx';
 import { useTwoStep } from '#web/features/auth/factor.queries.ts';
 import { Factors } from '#web/features/auth/factors.tsx';
+import { useProviderName } from '#web/features/auth/identity.queries.ts';
 import {
   useHasPasskeys,
   usePasskeys,
@@ -48,6 +50,18 @@ import { Link, useNavigate } from '#web/ui/navigation/router.tsx';
 
 const Passkeys = lazy(() =>
   import('#web/features/auth/passkeys.tsx').then((module) => ({ default: module.Passkeys })),
+);
+
+const FirstPassword = lazy(() =>
+  import('#web/features/auth/first-password.tsx').then((module) => ({
+    default: module.FirstPassword,
+  })),
+);
+
+const IdentityLine = lazy(() =>
+  import('#web/features/auth/identity-line.tsx').then((module) => ({
+    default: module.IdentityLine,
+  })),
 );
 
 /** The version in the about section (A§2). */
@@ -114,7 +128,7 @@ export function SettingPage() {
                 <AccountExport />
                 <MonthlyExport />
                 <TrialJournal />
-                <AccountDeletion />
+                <OwnDeletion />
               </div>
             </Section>
           </>
@@ -196,13 +210,14 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 /**
  * Shown where two-step sign-in can be turned on, to who has it from before, and where there are
- * passkeys.
+ * passkeys or a sign-in provider.
  */
 function AccountSecurity() {
   const twoStep = useTwoStep();
   const hasPasskeys = useHasPasskeys();
   const isTwoStepShown = twoStep.isError || (twoStep.data ?? null) !== null;
-  if (!isTwoStepShown && !hasPasskeys) return null;
+  const provider = useProviderName();
+  if (!isTwoStepShown && !hasPasskeys && provider === null) return null;
   return (
     <Section title="账号安全">
       <div className="flex flex-col gap-6">
@@ -213,12 +228,22 @@ function AccountSecurity() {
             <Passkeys isTwoStep={(twoStep.data?.factors.length ?? 0) > 0} />
           </Suspense>
         )}
+        {provider !== null && (
+          <Suspense fallback={<Skeleton className="h-14" />}>
+            <IdentityLine name={provider} />
+          </Suspense>
+        )}
       </div>
     </Section>
   );
 }
 
+function OwnDeletion() {
+  return <AccountDeletion hasPassword={useHasPassword()} />;
+}
+
 function AccountLines() {
+  const hasPassword = useHasPassword();
   const signOut = useSignOut();
   const reloadDevices = useReloadDevices();
   const endAllTokens = useEndAllTokens();
@@ -245,10 +270,16 @@ function AccountLines() {
       <EmailLine>
         <Button onClick={() => void signOut()}>退出登录</Button>
       </EmailLine>
-      <PasswordChange onChanged={() => void finish()}>
-        <TokensOutlive endsTokens={endsTokens} onChange={setEndsTokens} />
-        <PasskeysOutlive endsPasskeys={endsPasskeys} onChange={setEndsPasskeys} />
-      </PasswordChange>
+      {hasPassword ? (
+        <PasswordChange onChanged={() => void finish()}>
+          <TokensOutlive endsTokens={endsTokens} onChange={setEndsTokens} />
+          <PasskeysOutlive endsPasskeys={endsPasskeys} onChange={setEndsPasskeys} />
+        </PasswordChange>
+      ) : (
+        <Suspense fallback={<Skeleton className="h-14" />}>
+          <FirstPassword />
+        </Suspense>
+      )}
       <OperatorLine />
     </div>
   );

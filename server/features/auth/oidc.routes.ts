@@ -11,8 +11,8 @@ import type { OidcRequest, OidcReturn, OidcService } from '#server/features/auth
 import { countedAs } from '#server/features/auth/session.ts';
 import { countRefusal } from '#server/http/metrics.ts';
 
-/** Where a browser returns to when its flow is unknown. */
-const LOGIN_PATH = '/login';
+/** The page of the product that browsers return to, also those of an unknown flow. */
+const RETURN_PATH = '/sign-in-return';
 
 export function oidcRoutes({ oidc, guard }: { oidc: OidcService; guard: AuthGuard }): Hono {
   /** What a browser asks for. validation_failed: another provider, or no PKCE. */
@@ -22,7 +22,7 @@ export function oidcRoutes({ oidc, guard }: { oidc: OidcService; guard: AuthGuar
       throw validationFailed('Unsupported provider: provider is not enabled');
     const committed = readChallenge(challenge, asked['code_challenge_method'] ?? '');
     if (committed === null) throw validationFailed('A provider needs a code_challenge');
-    return { challenge: committed, redirectTo: guard.redirectOf(c, LOGIN_PATH), asked };
+    return { challenge: committed, redirectTo: guard.redirectOf(c, RETURN_PATH), asked };
   };
 
   const count = async (c: Context): Promise<void> => {
@@ -63,7 +63,7 @@ export function oidcRoutes({ oidc, guard }: { oidc: OidcService; guard: AuthGuar
         throw error;
       });
     // The allow-list may have changed since.
-    const target = guard.allowedOf(end.redirectTo, LOGIN_PATH);
+    const target = guard.allowedOf(end.redirectTo, RETURN_PATH);
     if ('failure' in end) return c.redirect(withFailure(target, end.failure), 302);
     const url = new URL(target);
     url.searchParams.set('code', end.code);

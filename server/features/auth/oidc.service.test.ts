@@ -237,7 +237,7 @@ describe.each(ENGINES)('sign-in by a provider on %s', (engine) => {
     expect(await at('https://friends.example/app')).toBe('https://friends.example/app');
     expect(await at(`${server.publicUrl}/setting`)).toBe(`${server.publicUrl}/setting`);
     for (const elsewhere of ['https://evil.example/app', 'javascript:alert(1)', '//evil.example'])
-      expect(await at(elsewhere)).toBe(`${server.publicUrl}/login`);
+      expect(await at(elsewhere)).toBe(`${server.publicUrl}/sign-in-return`);
   });
 
   test('authorize · needs the provider and PKCE, and strips what it must not pass', async () => {
@@ -307,7 +307,7 @@ describe.each(ENGINES)('sign-in by a provider on %s', (engine) => {
     );
     expect(codeIn(await follow(callback))).not.toBe('');
     const again = await follow(callback);
-    expect(`${again.origin}${again.pathname}`).toBe(`${server.publicUrl}/login`);
+    expect(`${again.origin}${again.pathname}`).toBe(`${server.publicUrl}/sign-in-return`);
     expect(Object.fromEntries(again.searchParams)).toEqual({
       error: 'invalid_request',
       error_code: 'bad_oauth_state',

@@ -18,6 +18,8 @@ export interface AccountSummary {
   stones: number;
   /** Whether a command named it an operator. */
   isNamed: boolean;
+  /** Whether an account at the sign-in provider is linked. */
+  isLinked: boolean;
   /** When a mail link proved the mailbox. */
   provedAt: number | null;
 }
@@ -49,9 +51,10 @@ export function createOperatorRepository(database: Database) {
       .selectFrom('users')
       .leftJoin('operators', 'operators.user_id', 'users.id')
       .leftJoin('user_tokens', 'user_tokens.user_id', 'users.id')
+      .leftJoin('identities', 'identities.user_id', 'users.id')
       .select([
         'users.id',
-        'email',
+        'users.email',
         'plan',
         'plan_until',
         'confirmed_at',
@@ -62,6 +65,7 @@ export function createOperatorRepository(database: Database) {
         'users.created_at',
         'remaining_tokens',
         'operators.named_at',
+        'identities.created_at as linked_at',
       ]);
 
   return {
@@ -83,7 +87,7 @@ export function createOperatorRepository(database: Database) {
       let query = accounts();
       if (text !== '')
         query = query.where((eb) =>
-          eb.or([eb('users.id', '=', text), sql<boolean>`email like ${like} escape '!'`]),
+          eb.or([eb('users.id', '=', text), sql<boolean>`users.email like ${like} escape '!'`]),
         );
       if (after !== null)
         query = query.where(
@@ -267,6 +271,7 @@ function toSummary(row: {
   created_at: number;
   remaining_tokens: number | null;
   named_at: number | null;
+  linked_at: number | null;
 }): AccountSummary {
   return {
     id: row.id,
@@ -281,5 +286,6 @@ function toSummary(row: {
     createdAt: row.created_at,
     stones: row.remaining_tokens ?? 0,
     isNamed: row.named_at !== null,
+    isLinked: row.linked_at !== null,
   };
 }

@@ -154,6 +154,7 @@ export function createOperatorService({
     planUntil: iso(account.planUntil),
     stones: account.stones,
     isConfirmed: account.confirmedAt !== null,
+    isLinked: account.isLinked,
     isOperator:
       account.confirmedAt !== null &&
       (account.isNamed || (account.provedAt !== null && adminEmails.includes(account.email))),

@@ -15,6 +15,9 @@ export type MailLink =
   /** A recovery link that cannot work: it has no token, or the server reports it as expired. */
   | { kind: 'invalid' };
 
+/** Path that the sign-in provider sends browsers back to; its page reads its own code. */
+export const PROVIDER_RETURN_PATH = '/sign-in-return';
+
 /** Path of the reset page. */
 export const RESET_PATH = '/resetpassword';
 
@@ -22,6 +25,7 @@ export const RESET_PATH = '/resetpassword';
 export function readMailLink(url: URL): MailLink {
   const hash = new URLSearchParams(url.hash.replace(/^#/, ''));
   const read = (name: string) => hash.get(name) ?? url.searchParams.get(name);
+  if (url.pathname === PROVIDER_RETURN_PATH) return { kind: 'none' };
   const onResetPage = url.pathname.replace(/\/$/, '') === RESET_PATH;
   const isRecovery = read('type') === 'recovery' || onResetPage;
 

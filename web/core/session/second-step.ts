@@ -1,11 +1,13 @@
 // The second step of an account with two-step sign-in (rulings 125): whether a session misses it,
 // and what the server's refusals ask for.
 import type { LiveSession } from '#web/core/session/session-storage.ts';
+import { claimOf } from '#web/core/session/token-claim.ts';
 
 /** Whether the password was right and the second step is still missing. */
 export function isHalf({ access_token: token, user }: LiveSession): boolean {
   return (
-    user.factors?.some(({ status }) => status === 'verified') === true && levelOf(token) !== 'aal2'
+    user.factors?.some(({ status }) => status === 'verified') === true &&
+    claimOf(token, 'aal') !== 'aal2'
   );
 }
 
@@ -21,13 +23,4 @@ export async function stepAskedBy(response: Response): Promise<AskedStep> {
     .catch(() => null)) as { code?: unknown } | null;
   const code = body?.code;
   return code === 'TWO_STEP_REQUIRED' || code === 'TWO_STEP_AGAIN' ? code : null;
-}
-
-function levelOf(token: string): unknown {
-  try {
-    const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
-    return (JSON.parse(atob(payload)) as { aal?: unknown }).aal;
-  } catch {
-    return null;
-  }
 }

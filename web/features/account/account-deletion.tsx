@@ -1,5 +1,5 @@
-// Deletes the account (rulings 11). The dialog explains the consequences and requires the password.
-// A sign-in before the purge date cancels the deletion.
+// Deletes the account (rulings 11). The dialog explains the consequences and requires the password,
+// where the account has one. A sign-in before the purge date cancels the deletion.
 import { useState } from 'react';
 import { errorCode } from '#web/core/errors/error-text.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
@@ -16,19 +16,20 @@ import { TextField } from '#web/ui/text-field.tsx';
 
 const DELETE_FAILED_TEXT = '删除账号失败，请重试';
 
-export function AccountDeletion() {
+/** `hasPassword`: false where only a sign-in provider opens the account. */
+export function AccountDeletion({ hasPassword }: { hasPassword: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <SettingLine label="删除账号" text="灵感、对话、笔记、图片和灵感石都会删除。">
       <Button variant="danger" className="-ml-5 sm:ml-0" onClick={() => setOpen(true)}>
         删除账号
       </Button>
-      {isOpen && <DeletionDialog onClose={() => setOpen(false)} />}
+      {isOpen && <DeletionDialog hasPassword={hasPassword} onClose={() => setOpen(false)} />}
     </SettingLine>
   );
 }
 
-function DeletionDialog({ onClose }: { onClose: () => void }) {
+function DeletionDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const session = useSessionActions();
   const mayLeave = useLeaveQuestion();
   const navigate = useNavigate();
@@ -39,11 +40,11 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
   const [error, setError] = useState<string | null>(null);
 
   const submit = async () => {
-    if (password === '') return setError('请输入密码');
+    if (hasPassword && password === '') return setError('请输入密码');
     if (!(await mayLeave())) return;
     setError(null);
     try {
-      const { purgeAt } = await remove.mutateAsync(password);
+      const { purgeAt } = await remove.mutateAsync(hasPassword ? password : null);
       await session.signOut();
       navigate('/info');
       notice.info(
@@ -75,15 +76,23 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
         </ul>
       }
     >
-      <TextField
-        label="输入密码确认"
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        disabled={remove.isPending}
-        error={error}
-      />
+      {hasPassword ? (
+        <TextField
+          label="输入密码确认"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          disabled={remove.isPending}
+          error={error}
+        />
+      ) : (
+        error !== null && (
+          <p role="alert" className="text-sm text-danger">
+            {error}
+          </p>
+        )
+      )}
     </FormDialog>
   );
 }

@@ -42,8 +42,14 @@ export function usePurgeDays(): number | undefined {
     ?.accountPurgeDays;
 }
 
-/** Deletes the account and returns the purge date. Fails with WRONG_PASSWORD or RATE_LIMITED. */
+/**
+ * Deletes the account and returns the purge date; without a password where the account has none.
+ * Fails with WRONG_PASSWORD, SIGN_IN_AGAIN or RATE_LIMITED.
+ */
 export function useDeleteAccount() {
   const api = useApi();
-  return useMutation({ mutationFn: (password: string) => api.account.remove({ password }) });
+  return useMutation({
+    mutationFn: (password: string | null) =>
+      api.account.remove(password === null ? {} : { password }),
+  });
 }

@@ -16,6 +16,9 @@ export interface AuthFailure {
 
 /** Sign-up with an address that already has an account (A§8, rulings 15). */
 export const ALREADY_REGISTERED_TEXT = '该邮箱已注册，请直接登录';
+/** Where the server sends no mail (rulings 13). */
+export const OUTBOX_TEXT =
+  '这台服务器没有配置发信，邮件写在它的 data/outbox/ 文件夹里。请在那里打开邮件里的链接，或请管理员转给你。';
 /** The reset mail could not be sent (A§8). */
 export const RESET_MAIL_FAILED_TEXT = '发送重置邮件失败';
 
@@ -35,6 +38,7 @@ const TEXT_BY_CODE: Record<string, string> = {
   conflict: '密码刚刚在别处修改过，请用新的密码重试',
   current_password_invalid: '当前密码不对',
   current_password_required: '重置链接已过期，请重新申请密码重置',
+  reauthentication_needed: '没有任何改动：请退出后重新登录，十分钟内再做',
   same_password: '新密码不能与旧密码相同',
   insufficient_aal: '没有任何改动：请再试一次，并输入验证码',
   mfa_challenge_expired: '验证已作废，请再试一次',

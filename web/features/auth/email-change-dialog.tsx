@@ -5,7 +5,8 @@ import { EMAIL_MAX_CHARACTERS, isEmail, normalizeEmail } from '#domain/auth/emai
 import { useServerConfig } from '#web/core/config/server-config.ts';
 import { useSessionActions } from '#web/core/session/use-session.ts';
 import { describedFailure, type AuthFailure } from '#web/features/auth/auth-texts.ts';
-import { EMAIL_FAILED_TEXT, useReloadEmail } from '#web/features/auth/email.queries.ts';
+import { useHasPassword, useReloadAuthUser } from '#web/features/auth/auth-user.queries.ts';
+import { EMAIL_FAILED_TEXT } from '#web/features/auth/email.queries.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -19,7 +20,8 @@ interface FieldError {
 export function EmailChangeDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const session = useSessionActions();
   const notice = useNotice();
-  const reload = useReloadEmail();
+  const reload = useReloadAuthUser();
+  const hasPassword = useHasPassword();
   const isConfirmed = useServerConfig()?.auth.autoconfirm === false;
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');
@@ -28,15 +30,15 @@ export function EmailChangeDialog({ email, onClose }: { email: string; onClose: 
   const textAt = (field: FieldError['field']) => (error?.field === field ? error.text : null);
 
   const submit = async () => {
-    const fieldError = findFieldError(typed, password, email);
+    const fieldError = findFieldError(typed, hasPassword ? password : null, email);
     setError(fieldError);
     if (fieldError !== null) return;
     setBusy(true);
     const { error: failure, isChanged } = await session
-      .changeEmail(normalizeEmail(typed), password)
+      .changeEmail(normalizeEmail(typed), hasPassword ? password : '')
       .catch(() => ({ error: { message: '' }, isChanged: false }));
     setBusy(false);
-    if (failure !== null) return setError(fieldErrorOf(failure));
+    if (failure !== null) return setError(fieldErrorOf(failure, hasPassword));
     onClose();
     void reload();
     notice.info(
@@ -72,20 +74,27 @@ export function EmailChangeDialog({ email, onClose }: { email: string; onClose: 
         disabled={isBusy}
         error={textAt('email')}
       />
-      <TextField
-        label="当前密码"
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        disabled={isBusy}
-        error={textAt('password')}
-      />
+      {hasPassword && (
+        <TextField
+          label="当前密码"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          disabled={isBusy}
+          error={textAt('password')}
+        />
+      )}
     </FormDialog>
   );
 }
 
-function findFieldError(typed: string, password: string, current: string): FieldError | null {
+/** `password` null: the account has none. */
+function findFieldError(
+  typed: string,
+  password: string | null,
+  current: string,
+): FieldError | null {
   const email = normalizeEmail(typed);
   if (email === '') return { field: 'email', text: '请输入新邮箱' };
   if (!isEmail(email)) return { field: 'email', text: '邮箱地址格式不正确' };
@@ -93,9 +102,12 @@ function findFieldError(typed: string, password: string, current: string): Field
   return password === '' ? { field: 'password', text: '请输入当前密码' } : null;
 }
 
-function fieldErrorOf(failure: AuthFailure): FieldError {
+function fieldErrorOf(failure: AuthFailure, hasPassword: boolean): FieldError {
   if (failure.code === 'email_exists')
     return { field: 'email', text: '这个邮箱已经有账号了，请换一个' };
   if (failure.code === 'validation_failed') return { field: 'email', text: '邮箱地址格式不正确' };
-  return { field: 'password', text: describedFailure(failure) ?? EMAIL_FAILED_TEXT };
+  return {
+    field: hasPassword ? 'password' : 'email',
+    text: describedFailure(failure) ?? EMAIL_FAILED_TEXT,
+  };
 }

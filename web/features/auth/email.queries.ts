@@ -1,7 +1,9 @@
 // The account's address and a change of it, through the auth client.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { User } from '@supabase/auth-js';
+import { useMutation } from '@tanstack/react-query';
 import { sendWithToken } from '#web/core/session/send-with-token.ts';
 import { useSession, useSessionActions } from '#web/core/session/use-session.ts';
+import { useAuthUser, useReloadAuthUser } from '#web/features/auth/auth-user.queries.ts';
 import { describedFailure, type AuthFailure } from '#web/features/auth/auth-texts.ts';
 
 /** How long a change waits for its two links, in milliseconds; the server's clock decides. */
@@ -32,38 +34,19 @@ export function emailFailureText(error: unknown): string {
   return error instanceof EmailFailure ? error.text : EMAIL_FAILED_TEXT;
 }
 
-const keyOf = (userId: string | undefined) => ['email', userId] as const;
-
 /** The account's address, and the change that waits; null: none does. */
 export function useEmail(): { email: string; waiting: WaitingEmail | null } {
-  const session = useSessionActions();
-  const { status, user } = useSession();
-  const query = useQuery({
-    queryKey: keyOf(user?.id),
-    queryFn: async () => {
-      const auth = await session.loadClient();
-      const { data, error } = await auth.getUser();
-      if (error !== null) throw new EmailFailure(error);
-      // A link changed the address, perhaps on another device.
-      if (data.user.email !== session.getState().user?.email) await auth.refreshSession();
-      const { new_email: newEmail, email_change_sent_at: sentAt } = data.user;
-      if (newEmail === undefined || Date.now() - Date.parse(sentAt ?? '') >= WAITS_MS) return null;
-      // An addition to GoTrue's fields.
-      const { email_change_confirmed: side } = data.user as { email_change_confirmed?: unknown };
-      const confirmed = side === 'current' || side === 'new' ? side : null;
-      return { newEmail, confirmed } satisfies WaitingEmail;
-    },
-    enabled: status === 'signedIn',
-    staleTime: 0,
-  });
-  return { email: user?.email ?? '', waiting: query.data ?? null };
+  const { user } = useSession();
+  const { data } = useAuthUser();
+  return { email: user?.email ?? '', waiting: data === undefined ? null : waitingOf(data) };
 }
 
-/** Returns a function that reads the change again. */
-export function useReloadEmail(): () => Promise<void> {
-  const client = useQueryClient();
-  const queryKey = keyOf(useSession().user?.id);
-  return () => client.invalidateQueries({ queryKey });
+function waitingOf(user: User): WaitingEmail | null {
+  const { new_email: newEmail, email_change_sent_at: sentAt } = user;
+  if (newEmail === undefined || Date.now() - Date.parse(sentAt ?? '') >= WAITS_MS) return null;
+  // An addition to GoTrue's fields.
+  const { email_change_confirmed: side } = user as { email_change_confirmed?: unknown };
+  return { newEmail, confirmed: side === 'current' || side === 'new' ? side : null };
 }
 
 /** Sends the links that are still missing again. */
@@ -81,7 +64,7 @@ export function useResendEmail() {
 /** Ends the change that waits. */
 export function useCancelEmail() {
   const session = useSessionActions();
-  const reload = useReloadEmail();
+  const reload = useReloadAuthUser();
   return useMutation({
     mutationFn: async () => {
       const { ok } = await sendWithToken(session, (headers) =>

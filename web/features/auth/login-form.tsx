@@ -65,6 +65,13 @@ const PasskeySignIn = lazy(() =>
   })),
 );
 
+/** Shown where the server has a sign-in provider. */
+const ProviderSignIn = lazy(() =>
+  import('#web/features/auth/provider-sign-in.tsx').then((parts) => ({
+    default: parts.ProviderSignIn,
+  })),
+);
+
 const NO_FIELDS: LoginFields = { email: '', password: '', confirmation: '', invitation: '' };
 
 interface Message {
@@ -80,6 +87,8 @@ export interface LoginFormProps {
   signUps?: SignUpPolicy | undefined;
   /** Whether passkeys sign in. */
   passkeys?: boolean | undefined;
+  /** What users call the provider that signs in; null: there is none. */
+  provider?: string | null | undefined;
   /** The code in the address; with one the form begins at the sign-up. */
   invitation?: string;
 }
@@ -90,6 +99,7 @@ export function LoginForm({
   mail = 'smtp',
   signUps = 'open',
   passkeys = false,
+  provider = null,
   invitation = '',
 }: LoginFormProps) {
   const session = useSessionActions();
@@ -189,6 +199,11 @@ export function LoginForm({
       {passkeys && mode === 'signIn' && (
         <Suspense fallback={<div className="min-h-12" />}>
           <PasskeySignIn disabled={busy} onSignedIn={onSignedIn} />
+        </Suspense>
+      )}
+      {provider !== null && mode !== 'forgot' && !isClosed && (
+        <Suspense fallback={<div className="min-h-12" />}>
+          <ProviderSignIn name={provider} disabled={busy} />
         </Suspense>
       )}
       <ModeLinks mode={mode} onSwitch={switchTo} />

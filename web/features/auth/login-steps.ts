@@ -7,6 +7,7 @@ import { checkSignUpPassword, passwordErrorText } from '#domain/auth/password.ts
 import type { Session } from '#web/core/session/session.ts';
 import {
   ALREADY_REGISTERED_TEXT,
+  OUTBOX_TEXT,
   resetMailFailureText,
   signInFailureText,
 } from '#web/features/auth/auth-texts.ts';
@@ -34,9 +35,6 @@ export interface LoginSettings {
 export type LoginResult =
   | { kind: 'signedIn' }
   | { kind: 'error' | 'mailSent' | 'registered'; text: string };
-
-const OUTBOX_TEXT =
-  '这台服务器没有配置发信，邮件写在它的 data/outbox/ 文件夹里。请在那里打开邮件里的链接，或请管理员转给你。';
 
 /** Returns the text for the first invalid field, or null. */
 export function findFieldError(

@@ -52,8 +52,17 @@ export function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: 
   );
 }
 
-/** Asks for the password, so that a browser left open is not enough to add a passkey. */
-export function ProofDialog({ onClose, onProved }: { onClose: () => void; onProved: () => void }) {
+/** Asks for the password, so that a browser left open is not enough to add a way in. */
+export function ProofDialog({
+  about,
+  onClose,
+  onProved,
+}: {
+  /** Why it is asked for. */
+  about: string;
+  onClose: () => void;
+  onProved: () => void;
+}) {
   const prove = useProve();
   const { user } = useSession();
   const [password, setPassword] = useState('');
@@ -77,7 +86,7 @@ export function ProofDialog({ onClose, onProved }: { onClose: () => void; onProv
       busyLabel="验证中..."
       onClose={onClose}
       onSubmit={submit}
-      intro={<p className="mb-4 text-soft">有了通行密钥就能登录，添加之前请输入密码。</p>}
+      intro={<p className="mb-4 text-soft">{about}</p>}
     >
       {/* Password managers look for the account beside its password. */}
       <input

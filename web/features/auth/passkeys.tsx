@@ -4,6 +4,7 @@ import { PASSKEYS_MAX } from '#domain/auth/passkey.ts';
 import { timeAgo } from '#domain/shared/time-ago.ts';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { QueryError } from '#web/core/errors/query-error.tsx';
+import { useHasPassword } from '#web/features/auth/auth-user.queries.ts';
 import {
   passkeyErrorText,
   PasskeyRefusal,
@@ -36,6 +37,7 @@ export function Passkeys({ isTwoStep }: { isTwoStep: boolean }) {
   const add = useAddPasskey();
   const notice = useNotice();
   const failure = useActionError();
+  const hasPassword = useHasPassword();
   const [isProving, setProving] = useState(false);
   const items = passkeys.data ?? [];
   const isFull = items.length >= PASSKEYS_MAX;
@@ -47,9 +49,10 @@ export function Passkeys({ isTwoStep }: { isTwoStep: boolean }) {
       await add.mutateAsync();
       notice.info('通行密钥添加好了，下次可以用它登录。');
     } catch (error) {
-      if (error instanceof PasskeyRefusal && error.code === 'reauthentication_needed')
-        setProving(true);
-      else failure.show(passkeyErrorText(error));
+      if (error instanceof PasskeyRefusal && error.code === 'reauthentication_needed') {
+        if (hasPassword) setProving(true);
+        else failure.show('没有添加：请退出登录，再重新登录一次，十分钟内添加');
+      } else failure.show(passkeyErrorText(error));
     }
   };
 
@@ -77,6 +80,7 @@ export function Passkeys({ isTwoStep }: { isTwoStep: boolean }) {
       {isProving && (
         <Suspense>
           <ProofDialog
+            about="有了通行密钥就能登录，添加之前请输入密码。"
             onClose={() => setProving(false)}
             onProved={() => {
               setProving(false);

@@ -84,6 +84,7 @@ function States({ person }: { person: Person }) {
     <>
       {person.isOperator && <Badge tone="accent">管理员</Badge>}
       {person.plan === 'premium' && <Badge tone="accent">高级</Badge>}
+      {person.isLinked && <Badge>已绑定登录方式</Badge>}
       {!person.isConfirmed && <Badge>未确认</Badge>}
       {person.lockedUntil !== null && (
         <Badge tone="alarm">锁定到 {momentHere(person.lockedUntil).day}</Badge>
