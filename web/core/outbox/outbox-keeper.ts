@@ -18,6 +18,7 @@ import {
 import { entryCache } from '#web/core/entries/entry-cache.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 import { hasNoAnswer } from '#web/core/errors/no-answer.ts';
+import { noteKeptShown } from '#web/core/kept/kept-notice.store.ts';
 import { createOutbox, keysBefore, type Item } from '#web/core/outbox/outbox.ts';
 import { openRows } from '#web/core/outbox/outbox-rows.ts';
 import { createSendWrite, type SendingApi, type WrittenRow } from '#web/core/outbox/send-write.ts';
@@ -245,6 +246,8 @@ export function createOutboxKeeper({ owner, api, putImage, pauseAsked, newRef }:
         if (!hasNoAnswer(error) && !GONE_CODES.includes(errorCode(error))) throw error;
         const alone = fromWrites(path, input, await rows.list().catch(() => []));
         if (alone === null) throw error;
+        // A list without the rest of the journal: a bar says that the server is not reached.
+        if (path.endsWith('.list')) noteKeptShown(true);
         return alone;
       }
       return withWrites(path, input, output, await rows.list().catch(() => []), cachedPost);

@@ -156,10 +156,23 @@ describe('fromWrites', () => {
     });
   });
 
+  it('list that cannot be read · has what waits', () => {
+    expect(fromWrites('posts.list', {}, writes)).toMatchObject({
+      items: [{ id: 'n', content: '改', conversationCount: 1 }],
+      nextCursor: null,
+      total: 1,
+    });
+    const diary = { id: 'd', date: '2026-11-24', title: '题', content: '文', images: [] };
+    expect(
+      fromWrites('diaries.list', {}, [itemOf({ path: 'diaries.create', input: diary })]),
+    ).toMatchObject({ items: [{ id: 'd', title: '题' }], nextCursor: null, total: 1 });
+  });
+
   it.each([
     ['posts.get', { id: 'h9' }],
     ['messages.list', { postId: 'h9' }],
-    ['posts.list', {}],
+    ['posts.list', { cursor: 'x' }],
+    ['diaries.list', {}],
   ])('%s of anything else · has nothing', (path, input) => {
     expect(fromWrites(path, input, writes)).toBeNull();
   });

@@ -115,6 +115,16 @@ interface Asked {
 
 /** What the writes alone say, where the server has nothing or cannot be reached; null: nothing. */
 export function fromWrites(path: string, input: unknown, writes: Writes): unknown {
+  const isFirstPage = (input as { cursor?: string } | undefined)?.cursor === undefined;
+  if (path === 'posts.list' && isFirstPage && newPosts(writes).length > 0)
+    return feedPage(
+      { items: [], pinned: null, nextCursor: null, total: 0 },
+      {},
+      writes,
+      () => undefined,
+    );
+  if (path === 'diaries.list' && isFirstPage && newDiaries(writes).length > 0)
+    return diaryPage({ items: [], nextCursor: null, total: 0 }, {}, writes);
   if (path === 'posts.get') {
     const { id } = input as { id: string };
     const post = newPosts(writes).find((one) => one.id === id);
