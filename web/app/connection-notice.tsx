@@ -30,7 +30,7 @@ export function ConnectionNotice() {
       >
         {(isKept || !online) && (
           <span className="clauses py-2">
-            {isKept ? KEPT_TEXT : '网络断开了。'}新灵感、对话联网后自动发送。
+            {isKept ? KEPT_TEXT : '网络断开了。'}新写的先存着，联网后自动发送。
           </span>
         )}
         {unsent > 0 && (

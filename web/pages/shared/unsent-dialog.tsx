@@ -9,6 +9,7 @@ import { useApi } from '#web/core/api/use-api.ts';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { saveFile } from '#web/core/browser/save-file.ts';
 import { useOnline } from '#web/core/browser/use-online.ts';
+import { useKeptShown } from '#web/core/kept/kept-notice.store.ts';
 import type { DeletedEntry } from '#web/core/deletions/deleted-entries.ts';
 import { useDeleteEntry } from '#web/core/deletions/use-delete-entry.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
@@ -42,7 +43,8 @@ const KINDS: Record<Write['path'], string> = {
 
 export function UnsentDialog({ onClose }: { onClose: () => void }) {
   const link = use(OutboxContext);
-  const isOnline = useOnline();
+  const isKeptShown = useKeptShown();
+  const isReached = useOnline() && !isKeptShown;
   const [isSending, setSending] = useState(false);
   const items = useItems();
   const retryAll = async () => {
@@ -81,7 +83,7 @@ export function UnsentDialog({ onClose }: { onClose: () => void }) {
           <p className="mb-4 text-sm text-soft">
             {items.every((item) => isStuck(item, items))
               ? '这些没有发出去，内容都还在这台设备上。'
-              : isOnline
+              : isReached
                 ? '先存在这台设备上，正在自动发送。'
                 : '先存在这台设备上，联网后自动发送，关掉页面也在。'}
           </p>
