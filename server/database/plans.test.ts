@@ -7,6 +7,7 @@ import { openDatabase, type Database } from '#server/database/database.ts';
 import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import { createAiCallRepository } from '#server/features/ai-calls/ai-call.repository.ts';
 import { createAuditRepository } from '#server/features/audit/audit.repository.ts';
+import { createOidcRepository } from '#server/features/auth/oidc.repository.ts';
 import { createSessionRepository } from '#server/features/auth/session.repository.ts';
 import { createUserRepository } from '#server/features/auth/user.repository.ts';
 import { createLetterRepository } from '#server/features/letters/letter.repository.ts';
@@ -54,6 +55,8 @@ const HOUSEKEEPING: Record<string, (database: Database) => Promise<unknown>> = {
   'sessions that have run out': (database) => createSessionRepository(database).removeExpired(0, 0),
   'changes of an address that have run out': (database) =>
     createUserRepository(database).endEmailChangesBefore(0),
+  'flows and codes of the sign-in provider that have run out': (database) =>
+    createOidcRepository(database).removeBefore(0),
   'entries of the audit log that have run out': (database) =>
     createAuditRepository(database).removeBefore(0),
   'answers of calls that have run out': (database) =>

@@ -1,8 +1,10 @@
 // Sign-in by a provider, through the unchanged client and a real provider.
 // C§74.27, C§74.28, C§74.29, C§74.30, C§74.31, C§74.32
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { GoTrueClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
 import { CODE_LIFETIME_MS } from '#server/features/auth/auth-flow.service.ts';
 import { OIDC_FLOW_MS } from '#server/features/auth/oidc.service.ts';
 import { createOidcRepository } from '#server/features/auth/oidc.repository.ts';
@@ -221,11 +223,26 @@ describe.each(ENGINES)('sign-in by a provider on %s', (engine) => {
     ).toBeNull();
   });
 
-  test('two sign-ins of a new identity at once · make one account', async () => {
-    const { sub } = person();
-    const ends = await Promise.all(Array.from({ length: 4 }, () => signInAs(opened, sub)));
-    expect(ends.map(({ code }) => code)).toEqual([null, null, null, null]);
-    expect(new Set(ends.map(({ user }) => user?.id)).size).toBe(1);
+  test('sign-ins of a new identity at once · make one account', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { sub } = person();
+      // The exchanges meet, not the visits.
+      const visits = await Promise.all(
+        Array.from({ length: 4 }, async () => {
+          const client = newClient(server);
+          return { client, code: codeIn(await returned(opened, await addressOf(client), sub)) };
+        }),
+      );
+      const ends = await Promise.all(
+        visits.map(async ({ client, code }, place) => {
+          // Each round they meet at other steps.
+          await wait(place * round);
+          return client.exchangeCodeForSession(code);
+        }),
+      );
+      expect(ends.map(({ error }) => error?.code ?? null)).toEqual([null, null, null, null]);
+      expect(new Set(ends.map(({ data }) => data.user?.id)).size).toBe(1);
+    }
   });
 
   test('callback · goes to an allowed address only', async () => {
@@ -696,7 +713,10 @@ describe.each(ENGINES)('who may join by a provider on %s', (engine) => {
       days: 7,
     });
     expect((await signInAs(opened, other.sub)).code).toBe('signup_disabled');
-    const { user } = await signInAs(opened, invited.sub);
+    // Both at once: the second finds the account, and the invitation used.
+    const ends = await Promise.all([1, 2].map(() => signInAs(opened, invited.sub)));
+    expect(ends.map(({ code }) => code)).toEqual([null, null]);
+    const [{ user } = { user: null }] = ends;
     expect(user?.email).toBe(invited.email);
     const rows = await opened.server.database
       .query()
@@ -762,7 +782,26 @@ describe.each(ENGINES)('who may join by a provider on %s', (engine) => {
     await opened.stop();
   });
 
-  test('limits · of sign-ups and of flows hold', async () => {
+  test('new accounts · count as sign-ups of their network', async () => {
+    const opened = await openWithProvider(engine, 'oidcsignups', { rateLimits: true });
+    const code = async () => {
+      const person = newPerson();
+      opened.provider.add(person);
+      return (await signInAs(opened, person.sub)).code;
+    };
+    const { points } = AUTH_LIMITS.signUpByAddress;
+    for (let count = 1; count < points; count += 1)
+      await opened.server.limits.take(AUTH_LIMITS.signUpByAddress, '127.0.0.1');
+    const known = newPerson();
+    opened.provider.add(known);
+    expect((await signInAs(opened, known.sub)).code).toBeNull();
+    expect(await code()).toBe('over_request_rate_limit');
+    // A sign-in is none.
+    expect((await signInAs(opened, known.sub)).code).toBeNull();
+    await opened.stop();
+  });
+
+  test('flows · of one network address are limited', async () => {
     const opened = await openWithProvider(engine, 'oidclimits', { rateLimits: true });
     const address = await addressOf(newClient(opened.server));
     const ends = await Promise.all(Array.from({ length: 101 }, () => follow(address)));

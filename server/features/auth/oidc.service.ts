@@ -211,27 +211,42 @@ export function createOidcService({
     }
   };
 
+  const enterKnown = async (claims: ProviderClaims, origin: RequestOrigin) => {
+    const known = await identities.findBySubject(claims);
+    return known === null ? null : enter(known, origin);
+  };
+
+  /** Makes an account for an unknown identity; null: the address has one. */
+  const joinNew = async (
+    claims: ProviderClaims,
+    origin: RequestOrigin,
+    countSignUp: () => Promise<void>,
+  ) => {
+    const email = addressOf(claims);
+    // The address of a provider never opens an account: who has it there may not be its owner.
+    const holder = await users.findByEmail(email);
+    if (holder !== null && holder.confirmedAt !== null) return null;
+    await signUps.assertMayJoin(null, email);
+    await countSignUp();
+    return join(claims, email, origin);
+  };
+
   const signIn = async (
     claims: ProviderClaims,
     origin: RequestOrigin,
     countSignUp: () => Promise<void>,
   ): Promise<SessionBody> => {
-    const known = await identities.findBySubject(claims);
-    const opened = known === null ? null : await enter(known, origin);
-    if (opened !== null) return sessions.toBody(opened.account, opened.session);
-    const email = addressOf(claims);
-    // The address of a provider never opens an account: who has it there may not be its owner.
-    const holder = await users.findByEmail(email);
-    if (holder !== null && holder.confirmedAt !== null) throw new AuthFailure('email_exists');
-    await signUps.assertMayJoin(null, email);
-    await countSignUp();
-    const joined = await join(claims, email, origin);
-    if (joined !== null) return sessions.toBody(joined.account, joined.session);
-    // Another sign-in of this identity was faster, or the address was taken.
-    const other = await identities.findBySubject(claims);
-    const entered = other === null ? null : await enter(other, origin);
-    if (entered === null) throw new AuthFailure('email_exists');
-    return sessions.toBody(entered.account, entered.session);
+    const known = await enterKnown(claims, origin);
+    if (known !== null) return sessions.toBody(known.account, known.session);
+    let refusal: unknown = new AuthFailure('email_exists');
+    const joined = await joinNew(claims, origin, countSignUp).catch((cause: unknown) => {
+      refusal = cause;
+      return null;
+    });
+    // Another sign-in of this identity may have made the account, with the invitation, just now.
+    const opened = joined ?? (await enterKnown(claims, origin));
+    if (opened === null) throw refusal;
+    return sessions.toBody(opened.account, opened.session);
   };
 
   /** Links an identity to the account and session that asked for it. */
