@@ -13,25 +13,12 @@ import {
   summaryPlanInputSchema,
   summaryPlanSchema,
 } from '#contract/summary.contract.ts';
+import { MODEL_FAILURES } from '#domain/usage/server-total.ts';
 import { RELAYED_TEXTS_MAX } from '#domain/own-model/relayed-texts.ts';
 import { CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN } from '#domain/shared/context-tokens.ts';
 
 /** Characters of one text of a model: more than any prompt asks for. */
 const TEXT_MAX_CHARACTERS = 100_000;
-
-/** Failures of a model that a call can have an answer to. */
-export const RELAYED_FAILURES = [
-  'timeout',
-  'network',
-  'busy',
-  'server',
-  'unauthorised',
-  'unpaid',
-  'refused',
-  'broken',
-  'filtered',
-  'too-long',
-] as const;
 
 /** More than a model with the largest context can read and write in one call. */
 const TOKENS_MAX = 10_000_000;
@@ -53,7 +40,7 @@ const relayedTextSchema = z.union([
     estimated: z.boolean(),
     cut: z.boolean(),
   }),
-  z.object({ key: keySchema, failure: z.enum(RELAYED_FAILURES) }),
+  z.object({ key: keySchema, failure: z.enum(MODEL_FAILURES) }),
 ]);
 
 export type RelayedText = z.infer<typeof relayedTextSchema>;

@@ -1,6 +1,7 @@
 // The app lock in both modes (C§70): a PIN and the device's own check, at the start and when the
 // journal was left; nothing of the journal is in the document while it is closed.
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { addAuthenticator } from './authenticator.ts';
 import { cardOf, PASSWORD, publish, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 
@@ -12,26 +13,6 @@ const DRAFT = '写到一半的话';
 test.use({
   baseURL: async ({ product }, use) => use(product.url.replace('127.0.0.1', 'localhost')),
 });
-
-/** A platform authenticator of Chromium; `verify` sets whether its user passes the check. */
-async function addAuthenticator(page: Page) {
-  const cdp: CDPSession = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    verify: (isUserVerified: boolean) =>
-      cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-  };
-}
 
 /** Fills the dialog that is open with a new PIN. */
 async function choosePin(page: Page, title: string): Promise<void> {

@@ -51,7 +51,7 @@ test('first sign-up by the provider · no password, kept way in @phone', async (
   await expectAccessible(page, 'the login with a provider');
   await signInButton(page).click();
   await choose(page, 'Refuse');
-  await expect(page.getByRole('alert')).toContainText(`没有登录：在 ${NAME} 那边取消了`);
+  await expect(page.getByRole('alert')).toContainText(`没有登录成功：在 ${NAME} 那边取消了`);
   await expect(page).toHaveURL(/\/sign-in-return$/);
   await expectAccessible(page, 'back from the provider without a sign-in');
   await page.getByRole('button', { name: '回到登录' }).click();

@@ -1,7 +1,8 @@
 // Passkeys with Chromium's own authenticator: added in the settings, used to sign in, renamed,
 // removed, and refused from then on (rulings 135).
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { takePort } from '../tools/test/server-port.ts';
+import { addAuthenticator } from './authenticator.ts';
 import { PASSWORD, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 
@@ -17,29 +18,6 @@ test.use({
   },
   baseURL: async ({ product }, use) => use(product.url.replace('127.0.0.1', 'localhost')),
 });
-
-/** An authenticator of the platform; `verify` sets whether its user passes the check. */
-async function addAuthenticator(page: Page) {
-  const cdp: CDPSession = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    verify: (isUserVerified: boolean) =>
-      cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-    /** Whether touches happen by themselves. */
-    touch: (enabled: boolean) =>
-      cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-  };
-}
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: '退出登录', exact: true }).click();

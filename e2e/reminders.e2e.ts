@@ -102,7 +102,7 @@ test('a device is switched on, receives, is compared, and ends @phone', async ({
   await expect(section.getByRole('button', { name: '发一条试试' })).toHaveCount(0);
   await device.click();
   await expect(device).toBeChecked();
-  await expect(section.getByRole('list', { name: '收提醒的设备' })).toContainText('本机');
+  await expect(section.getByRole('list', { name: '接收提醒的设备' })).toContainText('本机');
   await expect(section.getByText(/^下一次：/)).toBeVisible();
 
   await section.getByLabel('几点').selectOption('07:30');
@@ -112,22 +112,24 @@ test('a device is switched on, receives, is compared, and ends @phone', async ({
     'false',
   );
   await section.getByLabel('到', { exact: true }).selectOption('08:00');
-  await expect(section.getByText('提醒的时间在免打扰里，不会发出。')).toBeVisible();
+  await expect(section.getByText('提醒时间在免打扰时段里，不会发出；请改其中一个。')).toBeVisible();
   await section.getByRole('switch', { name: '免打扰' }).click();
-  await expect(section.getByText('提醒的时间在免打扰里，不会发出。')).toHaveCount(0);
+  await expect(section.getByText('提醒时间在免打扰时段里，不会发出；请改其中一个。')).toHaveCount(
+    0,
+  );
   await expectAccessible(page, 'the settings of reminders');
   await section.getByRole('button', { name: '发一条试试' }).click();
   await expect(page.getByText('发出去了，过几秒就到')).toBeVisible();
   expect(receiver.refused).toEqual([]);
   const [received] = receiver.received;
-  expect(received?.message.notification['title']).toBe('提醒能送到');
+  expect(received?.message.notification['title']).toBe('提醒已送达');
 
   const push = await pushTo(page, product.url);
   const shown = await noteShown(page);
   await push(JSON.stringify(received?.message));
   await expect.poll(shown).toMatchObject([
     {
-      title: '提醒能送到',
+      title: '提醒已送达',
       body: '这是你在设置里点“发一条试试”送来的。',
       tag: 'test',
       data: `${product.url}/poston`,
@@ -142,7 +144,7 @@ test('a device is switched on, receives, is compared, and ends @phone', async ({
   await section.getByRole('button', { name: '发一条试试' }).click();
   await expect(device).not.toBeChecked();
   await page.goto('/inspiration');
-  await expect(page.getByText(/^这台设备不再收到提醒了/)).toBeVisible();
+  await expect(page.getByText(/^这台设备收不到提醒了/)).toBeVisible();
   receiver.state.answer = () => 201;
   await page.getByRole('button', { name: '去设置' }).click();
   await device.click();

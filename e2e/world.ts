@@ -115,6 +115,7 @@ export async function expectAccessible(page: Page, screen: string, tags = AXE_TA
   // A tab in the background is not drawn: its colours would stop in the middle of a transition.
   await page.bringToFront();
   await page.evaluate(stopTransitions);
+  await page.evaluate(scrollUp);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.evaluate(untilStill);
@@ -128,6 +129,12 @@ export async function expectAccessible(page: Page, screen: string, tags = AXE_TA
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
   await page.evaluate(() => document.adoptedStyleSheets.pop());
+}
+
+/** In the page: what a bar covers now is free at another place of the page. */
+function scrollUp(): void {
+  const layers = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+  if (document.querySelector(layers) === null) scrollTo({ top: 0, behavior: 'instant' });
 }
 
 /** In the page: a contrast that is measured while a colour changes is meaningless. */

@@ -48,6 +48,7 @@ const FEED_SOURCES = [
 /** The sources of the texts before the journal: introduction and login. */
 const ENTRY_SOURCES = [
   'web/features/auth/{login-form,login-steps,new-password-fields,password-strength}.{ts,tsx}',
+  'web/features/auth/{passkey,provider}-sign-in.tsx',
   'web/features/landing/*.tsx',
   'web/pages/{info,login}-page*.tsx',
 ];

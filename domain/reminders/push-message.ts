@@ -39,7 +39,7 @@ function wordsOf(subject: PushSubject): { title: string; body: string; path: str
       };
     case 'test':
       return {
-        title: '提醒能送到',
+        title: '提醒已送达',
         body: '这是你在设置里点“发一条试试”送来的。',
         path: '/poston',
       };

@@ -1,11 +1,8 @@
 // The totals that a server counts for each of its days. The names of failures are closed sets, so
 // that no user's data can become a label of /metrics.
 
-/**
- * Why an AI call failed: `broken` is an answer that is no completion. `budget` (the server's) and
- * `limit` (the account's) refused a call before it ran.
- */
-export const AI_FAILURE_KINDS = [
+/** Why a model had no answer: `broken` is an answer that is no completion. */
+export const MODEL_FAILURES = [
   'timeout',
   'network',
   'busy',
@@ -16,6 +13,14 @@ export const AI_FAILURE_KINDS = [
   'broken',
   'filtered',
   'too-long',
+] as const;
+
+/**
+ * Why an AI call failed. `budget` (the server's) and `limit` (the account's) refused it before it
+ * ran.
+ */
+export const AI_FAILURE_KINDS = [
+  ...MODEL_FAILURES,
   'budget',
   'limit',
   'cancelled',

@@ -12,7 +12,7 @@ const UnsentDialog = lazy(() =>
   })),
 );
 
-const KEPT_TEXT = '没有网络，正在看这台设备上保存的内容。';
+const KEPT_TEXT = '连不上服务器，正在看这台设备上保存的内容。';
 
 /** A bar below the header while the browser is offline, or while writes wait. */
 export function ConnectionNotice() {
@@ -30,7 +30,8 @@ export function ConnectionNotice() {
       >
         {(isKept || !online) && (
           <span className="clauses py-2">
-            {isKept ? KEPT_TEXT : '网络断开了。'}新写的先存着，联网后自动发送。
+            {isKept ? KEPT_TEXT : '网络断开了。'}
+            {unsent === 0 && '新写的会先存在这里，连上以后自动发送。'}
           </span>
         )}
         {unsent > 0 && (

@@ -39,12 +39,13 @@ export function PartLinks() {
   const parts = PARTS.filter((part) => !('needs' in part) || mode.can(part.needs));
   const current = useCurrentPart();
   return (
+    // The image fills the whole width of the page, below it a hairline, and makes nothing wider.
     <nav
       aria-label="设置的各部分"
-      className="sticky top-(--header-height) z-30 -mx-(--gutter) bg-paper px-(--gutter) md:mx-0 md:px-0"
+      className="sticky top-(--header-height) z-30 [border-image:linear-gradient(var(--paper)_calc(100%-1px),var(--hairline)_0)_fill_0//0_100vmax]"
     >
       {/* A link is wider than its word: the first word is aligned with the column. */}
-      <ul className="flex justify-between border-b border-hairline *:first:-ml-1.5 *:last:-mr-1.5 sm:justify-start sm:gap-6">
+      <ul className="flex justify-between *:first:-ml-1.5 *:last:-mr-1.5 sm:justify-start sm:gap-6">
         {parts.map(({ id, label }) => (
           <li key={id}>
             <a

@@ -14,7 +14,7 @@ export function SettingLine({ label, text, children }: SettingLineProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
       <p className="min-w-0 flex-1 basis-52">
         <span className="block leading-snug">{label}</span>
-        <span className="text-sm text-soft">{text}</span>
+        <span className="block text-sm text-soft">{text}</span>
       </p>
       {children}
     </div>

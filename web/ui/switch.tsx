@@ -22,7 +22,7 @@ export function Switch({ label, children, checked, onChange, disabled }: SwitchP
       aria-describedby={children === undefined ? undefined : `${id}-about`}
       disabled={disabled}
       onClick={() => onChange(!checked)}
-      className="flex min-h-11 w-full items-center gap-5 py-1.5 text-left disabled:opacity-60"
+      className="flex min-h-11 w-full items-center gap-5 py-1.5 text-left"
     >
       <span className="min-w-0 flex-1">
         <span id={id} className="block leading-snug">
@@ -39,6 +39,7 @@ export function Switch({ label, children, checked, onChange, disabled }: SwitchP
         className={classNames(
           'flex h-6 w-11 shrink-0 items-center rounded-full border p-0.5 transition-colors duration-150',
           checked ? 'border-accent bg-accent' : 'border-soft',
+          disabled === true && 'opacity-60',
         )}
       >
         <span

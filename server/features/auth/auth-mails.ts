@@ -100,7 +100,7 @@ const LETTERS: Record<Exclude<AuthMailTemplate, CaseTemplate>, LetterText> = {
     label: '去登录',
   },
   'new-device': {
-    subject: '你的账号在新的地方登录 · 回响',
+    subject: '你的账号在新设备上登录 · 回响',
     greeting: '你好，刚刚有人在没见过的设备上输对了你的回响密码。',
     paragraphs: [
       '是你自己的话，不需要做任何事。',
@@ -109,7 +109,7 @@ const LETTERS: Record<Exclude<AuthMailTemplate, CaseTemplate>, LetterText> = {
     label: '去登录',
   },
   'passkey-new-device': {
-    subject: '你的账号在新的地方登录 · 回响',
+    subject: '你的账号在新设备上登录 · 回响',
     greeting: '你好，刚刚有人在没见过的设备上，用通行密钥登录了你的回响账号。',
     paragraphs: [
       '是你自己的话，不需要做任何事。',
@@ -137,9 +137,10 @@ const LETTERS: Record<Exclude<AuthMailTemplate, CaseTemplate>, LetterText> = {
   },
   'passkey-refused': {
     subject: '有一把通行密钥可能被复制了 · 回响',
-    greeting: '你好，刚刚有人用通行密钥登录你的回响账号，但它的计数不对，没有让它登录。',
+    greeting:
+      '你好，刚刚有人用通行密钥登录你的回响账号，但这把通行密钥可能被复制过，所以没有让它登录。',
     paragraphs: [
-      '计数不对，说明这把通行密钥可能有两份。',
+      '它在别处可能还有一份：两次登录的记录对不上。',
       '请用密码登录，在设置 → 账号安全里移除它，再添加一把新的。',
     ],
     label: '去登录',
@@ -205,7 +206,7 @@ const LETTERS: Record<Exclude<AuthMailTemplate, CaseTemplate>, LetterText> = {
     greeting: '你好，有人想把另一个回响账号的邮箱换成这一个，但它已经有账号了。',
     paragraphs: [
       '两个账号都没有变化。',
-      '如果是你，想把那个账号换到这个邮箱：请先登录这个邮箱的账号，在设置里注销它，等它彻底删除后再换。',
+      '如果是你，想把那个账号换到这个邮箱：请先登录这个邮箱的账号，在设置 → 我的数据里删除它，等它彻底删除后再换。',
       '如果不是你本人操作，不需要做任何事。',
     ],
     label: '去登录',
@@ -254,7 +255,7 @@ function isProviderTemplate(template: AuthMailTemplate): template is ProviderTem
 function providerLetters(provider: string): Record<ProviderTemplate, LetterText> {
   return {
     'provider-new-device': {
-      subject: '你的账号在新的地方登录 · 回响',
+      subject: '你的账号在新设备上登录 · 回响',
       greeting: `你好，刚刚有人在没见过的设备上，用 ${provider} 登录了你的回响账号。`,
       paragraphs: [
         '是你自己的话，不需要做任何事。',
@@ -292,9 +293,9 @@ function emailChangeLetter(newEmail: string): LetterText {
       `你的回响账号要换成这个邮箱：${newEmail}`,
       '点击下面的链接，同意更换，或者拒绝。新邮箱也收到了一封信，两边都确认以后，邮箱才会更换。',
       '链接在申请后 24 小时内有效，只能使用一次。',
-      '如果不是你本人操作，说明有人知道你的密码：请打开链接，选“不是我”，再按随后收到的邮件重置密码。',
+      '如果不是你本人操作，说明有人能登录你的账号：请打开链接，选“不是我”，再按随后收到的邮件重置密码。',
     ],
-    label: '看看这次更换',
+    label: '查看这次更换',
   };
 }
 

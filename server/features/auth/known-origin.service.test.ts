@@ -35,7 +35,7 @@ describe.each(ENGINES)('sign-in from a new place on %s', (engine) => {
     await server.deliverMails();
     return server.mails.map(({ subject }) => subject);
   };
-  const NEW = ['你的账号在新的地方登录 · 回响'];
+  const NEW = ['你的账号在新设备上登录 · 回响'];
 
   // C§74.07
   test('another address and another device · the owner gets one mail', async () => {

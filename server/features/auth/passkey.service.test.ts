@@ -587,7 +587,7 @@ describe.each(ENGINES)('passkeys on %s', (engine) => {
     for (const ip of ['203.0.113.9', '198.51.100.7', '198.51.100.7'])
       expect((await signInByPasskey(at(ip), device)).error).toBeNull();
     await away.deliverMails();
-    expect(away.mails.map(({ subject }) => subject)).toEqual(['你的账号在新的地方登录 · 回响']);
+    expect(away.mails.map(({ subject }) => subject)).toEqual(['你的账号在新设备上登录 · 回响']);
     await away.stop();
   });
 

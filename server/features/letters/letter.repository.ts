@@ -11,6 +11,7 @@ import type { WeekRow } from '#domain/letters/letter-run.ts';
 import { SUMMARY_MAX_POSTS } from '#domain/summary/summary-content.ts';
 import { isActiveUser } from '#server/database/active-users.ts';
 import type { Database } from '#server/database/database.ts';
+import { findDueUsers, findStrayUsers, type DueUser } from '#server/database/due-users.ts';
 
 /** The stored settings of a user. */
 export interface StoredLetterSettings extends LetterTime {
@@ -18,12 +19,6 @@ export interface StoredLetterSettings extends LetterTime {
   /** The week whose letter comes next; null: letters are off. */
   nextWeek: string | null;
   nextDueAtMs: number | null;
-}
-
-/** A user whose letter is due, and since when; also the place in the list. */
-export interface DueUser {
-  userId: string;
-  dueAtMs: number;
 }
 
 /** A post of a week. */
@@ -121,23 +116,8 @@ export function createLetterRepository(database: Database) {
     },
 
     /** The next users who are due, the longest due first. */
-    async findDue(nowMs: number, after: DueUser | null, limit: number): Promise<DueUser[]> {
-      const rows = await database
-        .read()
-        .selectFrom('letter_settings')
-        .select(['user_id', 'next_due_at'])
-        .where('next_due_at', '<=', nowMs)
-        .$if(after !== null, (query) =>
-          query.where(
-            sql<boolean>`(next_due_at, user_id) > (${after?.dueAtMs ?? 0}, ${after?.userId ?? ''})`,
-          ),
-        )
-        .orderBy('next_due_at')
-        .orderBy('user_id')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => ({ userId: row.user_id, dueAtMs: row.next_due_at ?? 0 }));
-    },
+    findDue: (nowMs: number, after: DueUser | null, limit: number): Promise<DueUser[]> =>
+      findDueUsers(database, 'letter_settings', { nowMs, after, limit }),
 
     /** Whether an account is neither deleted nor locked. */
     isActive: (userId: string, nowMs: number) => isActiveUser(database, userId, nowMs),
@@ -170,18 +150,9 @@ export function createLetterRepository(database: Database) {
       await settingsOf(userId).set({ by_mail: 0 }).execute();
     },
 
-    /** Users who are due later than any letter can be: a clock was wrong when that was written. */
-    async findStray(farthestMs: number, limit: number): Promise<string[]> {
-      const rows = await database
-        .read()
-        .selectFrom('letter_settings')
-        .select('user_id')
-        .where('next_due_at', '>', farthestMs)
-        .orderBy('next_due_at')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => row.user_id);
-    },
+    /** Users who are due later than any letter can be: a clock was wrong. */
+    findStray: (farthestMs: number, limit: number): Promise<string[]> =>
+      findStrayUsers(database, 'letter_settings', farthestMs, limit),
 
     /** The row of a week; null: nothing is known of it. */
     async findWeek(userId: string, week: string): Promise<StoredWeek | null> {

@@ -15,9 +15,9 @@ import {
 } from '#domain/letters/letter-run.ts';
 import { addWeeks, dueAt, lastWeek, newestDueWeek, nextWeek } from '#domain/letters/letter-week.ts';
 import { LETTER_TIME_DEFAULTS, type Letter, type LetterSettings } from '#domain/letters/letter.ts';
+import type { DueUser } from '#server/database/due-users.ts';
 import type { LetterWriterService } from '#server/features/letters/letter-writer.service.ts';
 import type {
-  DueUser,
   LetterRepository,
   StoredLetterSettings,
   WeekEnd,

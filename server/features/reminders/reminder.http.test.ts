@@ -76,7 +76,7 @@ describe.each(ENGINES)('reminders over HTTP on %s', (engine) => {
     await api.reminders.test();
     expect(receiver.refused).toEqual([]);
     expect(receiver.received).toMatchObject([
-      { endpoint: subscription.endpoint, message: { notification: { title: '提醒能送到' } } },
+      { endpoint: subscription.endpoint, message: { notification: { title: '提醒已送达' } } },
     ]);
     receiver.state.answer = () => 500;
     expect(await codeOf(api.reminders.test())).toBe('PUSH_NOT_SENT');

@@ -7,6 +7,7 @@ import {
 } from '#domain/reminders/reminder.ts';
 import { isActiveUser } from '#server/database/active-users.ts';
 import type { Database } from '#server/database/database.ts';
+import { findDueUsers, findStrayUsers, type DueUser } from '#server/database/due-users.ts';
 import { lockUser } from '#server/database/lock-user.ts';
 import type { ReminderSettingsTable } from '#server/database/tables/account-tables.ts';
 
@@ -33,12 +34,6 @@ export interface PushDevice {
 /** A device in the list, with the browser's name for itself. */
 export interface ListedDevice extends PushDevice {
   userAgent: string;
-}
-
-/** A user whose reminder is due. */
-export interface DueReminder {
-  userId: string;
-  dueAtMs: number;
 }
 
 export type ReminderRepository = ReturnType<typeof createReminderRepository>;
@@ -135,37 +130,13 @@ export function createReminderRepository(database: Database) {
       return numUpdatedRows > 0n;
     },
 
-    /** Users who are due, the longest due first. */
-    async findDue(nowMs: number, after: DueReminder | null, limit: number): Promise<DueReminder[]> {
-      const rows = await database
-        .read()
-        .selectFrom('reminder_settings')
-        .select(['user_id', 'next_due_at'])
-        .where('next_due_at', '<=', nowMs)
-        .$if(after !== null, (query) =>
-          query.where(
-            sql<boolean>`(next_due_at, user_id) > (${after?.dueAtMs ?? 0}, ${after?.userId ?? ''})`,
-          ),
-        )
-        .orderBy('next_due_at')
-        .orderBy('user_id')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => ({ userId: row.user_id, dueAtMs: row.next_due_at ?? 0 }));
-    },
+    /** The next users who are due, the longest due first. */
+    findDue: (nowMs: number, after: DueUser | null, limit: number): Promise<DueUser[]> =>
+      findDueUsers(database, 'reminder_settings', { nowMs, after, limit }),
 
     /** Users who are due later than any reminder can be: a clock was wrong. */
-    async findStray(farthestMs: number, limit: number): Promise<string[]> {
-      const rows = await database
-        .read()
-        .selectFrom('reminder_settings')
-        .select('user_id')
-        .where('next_due_at', '>', farthestMs)
-        .orderBy('next_due_at')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => row.user_id);
-    },
+    findStray: (farthestMs: number, limit: number): Promise<string[]> =>
+      findStrayUsers(database, 'reminder_settings', farthestMs, limit),
 
     /** Locks the list of devices until the transaction ends. */
     lockDevices: (userId: string) => lockUser(database, userId),

@@ -26,10 +26,10 @@ import {
   pushRetryDelayAfter,
   REMINDER_DEFAULTS,
 } from '#domain/reminders/reminder.ts';
+import type { DueUser } from '#server/database/due-users.ts';
 import { areSubscriptionKeys } from '#server/features/reminders/push-encryption.ts';
 import type { PushEnd, SendPush } from '#server/features/reminders/push-sender.ts';
 import type {
-  DueReminder,
   PushDevice,
   ReminderRepository,
   StoredReminderSettings,
@@ -330,8 +330,8 @@ export function createReminderService({
       for (const userId of await reminders.findStray(now() + REMINDER_FARTHEST_MS, PAGE))
         await repair(userId);
       const nowMs = now();
-      for (let after: DueReminder | null = null; !signal.aborted;) {
-        const due: DueReminder[] = await reminders.findDue(nowMs, after, PAGE);
+      for (let after: DueUser | null = null; !signal.aborted;) {
+        const due: DueUser[] = await reminders.findDue(nowMs, after, PAGE);
         for (const { userId } of due) await runFor(userId);
         after = due.at(-1) ?? null;
         if (due.length < PAGE) break;

@@ -5,7 +5,7 @@ import { useOwner } from '#web/core/session/use-owner.ts';
 import { useNavigate } from '#web/ui/navigation/router.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 
-const ENDED_TEXT = '这台设备不再收到提醒了，要收请在设置里重新打开';
+const ENDED_TEXT = '这台设备收不到提醒了，需要时请在设置里重新打开';
 
 export function usePushCheck(): void {
   const api = useApi();

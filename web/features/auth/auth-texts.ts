@@ -38,7 +38,7 @@ const TEXT_BY_CODE: Record<string, string> = {
   conflict: '密码刚刚在别处修改过，请用新的密码重试',
   current_password_invalid: '当前密码不对',
   current_password_required: '重置链接已过期，请重新申请密码重置',
-  reauthentication_needed: '没有任何改动：请退出后重新登录，十分钟内再做',
+  reauthentication_needed: '没有任何改动：这一步要在登录后十分钟内完成，请退出后重新登录再试',
   same_password: '新密码不能与旧密码相同',
   insufficient_aal: '没有任何改动：请再试一次，并输入验证码',
   mfa_challenge_expired: '验证已作废，请再试一次',

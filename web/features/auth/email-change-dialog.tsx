@@ -66,7 +66,7 @@ export function EmailChangeDialog({ email, onClose }: { email: string; onClose: 
         label="新邮箱"
         type="email"
         name="new-email"
-        autoFocus
+        data-first-focus=""
         autoComplete="email"
         maxLength={EMAIL_MAX_CHARACTERS}
         value={typed}

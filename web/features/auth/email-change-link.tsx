@@ -125,7 +125,7 @@ export function EmailChangeLink({
       ) : (
         <Sheet
           title="确认这个邮箱？"
-          text="一个回响账号要换到这个邮箱。旧邮箱也确认以后，才会更换；以后就用它登录和收信。"
+          text="有人申请把一个回响账号的邮箱换成这个。旧邮箱也确认以后才会更换，之后用这个邮箱登录和收信。"
           error={error}
         >
           <Button
@@ -143,7 +143,7 @@ export function EmailChangeLink({
       return (
         <Sheet
           title="拒绝更换，并保护账号？"
-          text="申请的人知道你的密码。拒绝以后，邮箱不变，所有设备退出登录，现在的密码作废，重置密码的邮件会寄到这个邮箱。"
+          text="申请的人能登录你的账号。拒绝以后，邮箱不变，所有设备退出登录，现在的密码作废，重置密码的邮件会寄到这个邮箱。"
           error={error}
         >
           <Button

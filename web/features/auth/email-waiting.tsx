@@ -39,7 +39,9 @@ export function EmailWaiting({ email, waiting }: { email: string; waiting: Waiti
         <Button
           busy={resend.isPending}
           busyLabel="发送中..."
-          onClick={() => void act(() => resend.mutateAsync(email), '确认邮件正在路上。')}
+          onClick={() =>
+            void act(() => resend.mutateAsync(email), '确认邮件已重新发送，请到邮箱里查收。')
+          }
         >
           重新发送
         </Button>

@@ -42,7 +42,7 @@ function aboutText(
   if (identity === null) return `绑定以后，用 ${name} 也能登录，不用输入密码。`;
   const who = identity.email === null ? '已绑定' : `已绑定 ${identity.email}`;
   const linked = `${who} · ${momentHere(identity.linkedAt).date}`;
-  return hasPassword ? linked : `${linked}。这是唯一的登录方式，设置密码以后才能解除绑定。`;
+  return hasPassword ? linked : `${linked}。这个账号还没有密码，设置密码以后才能解除绑定。`;
 }
 
 function LinkButton({ name }: { name: string }) {

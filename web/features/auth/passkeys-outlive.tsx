@@ -52,8 +52,8 @@ function PasskeysSwitch({
   return (
     <Switch label="同时移除通行密钥" checked={endsPasskeys} onChange={onChange}>
       {count === null
-        ? '如果有通行密钥，不一起移除，改密码后用它们仍然能登录。'
-        : `现有 ${count} 把通行密钥，不一起移除，改密码后用它们仍然能登录。`}
+        ? '改密码不会让通行密钥失效；不一起移除，以后仍能用它登录。'
+        : `现有 ${count} 把。改密码不会让它们失效；不一起移除，以后仍能用它们登录。`}
     </Switch>
   );
 }

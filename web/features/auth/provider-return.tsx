@@ -37,5 +37,5 @@ function wayOn(failure: ProviderFailure | null, isLink: boolean) {
 
 function titleOf(failure: ProviderFailure | null, isLink: boolean): string {
   if (failure === null) return '已经登录了';
-  return isLink ? '没有绑定' : '没有登录';
+  return isLink ? '绑定没有完成' : '登录没有完成';
 }

@@ -16,7 +16,7 @@ describe('providerFailureText', () => {
     ['flow_state_not_found', '已经用过'],
     ['bad_code_verifier', '开始的那个浏览器'],
     ['pkce_code_verifier_not_found', '开始的那个浏览器'],
-    ['oauth_email_missing', '没有给出邮箱'],
+    ['oauth_email_missing', '没有提供邮箱'],
     ['provider_email_needs_verification', '还没有验证'],
     ['email_exists', '先用密码登录'],
     ['signup_disabled', '不接受新的注册'],

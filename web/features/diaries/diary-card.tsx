@@ -31,8 +31,12 @@ export function DiaryCard({ diary }: { diary: Card }) {
               bucket="card-image-bucket"
               image={coverImage}
               alt=""
-              className="aspect-4/3 w-full"
+              // The only card of a phone is as wide as the page.
+              className="aspect-4/3 max-h-44 w-full md:max-h-none"
             />
+            <span className="absolute top-2 left-2 rounded-full bg-raised/90">
+              <UnsentBadge id={diary.id} />
+            </span>
             <ImageCount count={imageCount} className="absolute right-2 bottom-2" />
           </div>
         )}
@@ -55,7 +59,7 @@ export function DiaryCard({ diary }: { diary: Card }) {
                   className="size-3.5 text-accent"
                 />
               )}
-              <UnsentBadge id={diary.id} />
+              {coverImage === null && <UnsentBadge id={diary.id} />}
               {diary.isSample && <Badge>{SAMPLE_LABEL}</Badge>}
             </p>
             <MoodSeal

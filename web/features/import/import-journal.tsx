@@ -70,7 +70,7 @@ function Figure({ children }: { children: number }) {
 
 /** Where entries can come from, and the files of each. */
 const SOURCES = [
-  ['回响', '自己的导出，加密的也行'],
+  ['回响', '回响导出的文件，加密的也可以'],
   ['flomo', '导出的 zip 或 html'],
   ['Day One', '导出的 zip'],
   ['Obsidian、memos、diarum、Blinko', '打包成 zip'],
@@ -85,7 +85,7 @@ function Chooser({ session, problem }: { session: ImportSession; problem: string
           {problem}
         </p>
       )}
-      <h2 className="text-lg">可以导入</h2>
+      <h2 className="text-lg">可以导入的内容</h2>
       <dl className="mt-2 grid gap-x-6 sm:grid-cols-[auto_1fr] sm:gap-y-1">
         {SOURCES.map(([name, files]) => (
           <Fragment key={name}>

@@ -56,10 +56,10 @@ const FAULT_WORDS: Record<string, string> = {
   'failed-AI_LIMIT_REACHED': '账号的AI用量用完',
   'failed-AI_BUDGET_SPENT': '服务器的AI用量用完',
   'failed-REPLY_CANCELLED': 'AI中途停止',
-  'failed-OWN_MODEL_UNREACHABLE': '自己的模型连不上',
-  'failed-OWN_MODEL_REFUSED': '自己的模型拒绝',
-  'failed-OWN_MODEL_TOO_SMALL': '超过自己的模型的长度',
-  'failed-SPEECH_NOT_HEARD': '录音里没有说话',
+  'failed-OWN_MODEL_UNREACHABLE': '用户自己的模型连不上',
+  'failed-OWN_MODEL_REFUSED': '用户自己的模型拒绝',
+  'failed-OWN_MODEL_TOO_SMALL': '超过用户自己的模型的长度上限',
+  'failed-SPEECH_NOT_HEARD': '录音里没有人声',
 };
 
 const SIGN_UP_WORDS = { open: '人人可注册', invite: '凭邀请注册', closed: '不接受注册' } as const;

@@ -21,7 +21,8 @@ import { Spinner } from '#web/ui/spinner.tsx';
 export function ProfileBanner() {
   const mode = useMode();
   const name = useDisplayName();
-  const { data: profile, isPending } = useProfile();
+  const { data: profile, isPending, failureCount } = useProfile();
+  const isLoading = isPending && failureCount === 0;
   const mayChange = mode.can('editBackground');
   const background = profile?.backgroundUrl ?? null;
   return (
@@ -48,8 +49,8 @@ export function ProfileBanner() {
           <Counters counts={profile?.counts} />
         </div>
         {/* Before the profile is known, the address would be shown in place of a nickname. */}
-        <h1 className={classNames('mt-2 truncate text-xl', isPending && 'invisible')}>{name}</h1>
-        {isPending ? (
+        <h1 className={classNames('mt-2 truncate text-xl', isLoading && 'invisible')}>{name}</h1>
+        {isLoading ? (
           <Skeleton className="my-1 h-5 w-48" />
         ) : (
           <p className="line-clamp-2 text-soft">{profile?.bio ?? DEFAULT_BIO}</p>

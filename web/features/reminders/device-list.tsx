@@ -19,8 +19,8 @@ export function DeviceList({ devices }: { devices: readonly ReminderDevice[] }) 
   };
   return (
     <div>
-      <h3 className="leading-snug">收提醒的设备</h3>
-      <ul aria-label="收提醒的设备" className="divide-y divide-hairline">
+      <h3 className="leading-snug">接收提醒的设备</h3>
+      <ul aria-label="接收提醒的设备" className="divide-y divide-hairline">
         {devices.map((device) => (
           <DeviceLine key={device.id} device={device} />
         ))}
@@ -40,7 +40,7 @@ function DeviceLine({ device }: { device: ReminderDevice }) {
   const stop = () => {
     failure.clear();
     end.mutate(device, {
-      onError: (error) => failure.show(failureText(error, '提醒没有停，请重试')),
+      onError: (error) => failure.show(failureText(error, '没有停用，请重试')),
     });
   };
   return (
@@ -53,11 +53,11 @@ function DeviceLine({ device }: { device: ReminderDevice }) {
         <Button
           variant="danger"
           busy={end.isPending}
-          busyLabel="正在停..."
-          aria-label={`${device.device} 不再收提醒`}
+          busyLabel="停用中..."
+          aria-label={`停用 ${device.device} 的提醒`}
           onClick={stop}
         >
-          停掉
+          停用
         </Button>
       )}
     </li>

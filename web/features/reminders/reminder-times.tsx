@@ -79,13 +79,15 @@ export function ReminderTimes({ settings }: { settings: ReminderSettings }) {
         </Switch>
         {quiet !== null && <Quiet quiet={quiet} busy={busy} onChange={change} />}
         {isOn && isQuietTime(time, quiet) && (
-          <p className="mt-2 text-sm text-danger">提醒的时间在免打扰里，不会发出。</p>
+          <p className="mt-2 text-sm text-danger">
+            提醒时间在免打扰时段里，不会发出；请改其中一个。
+          </p>
         )}
       </div>
       {timeZone !== here && (
         <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
           <p className="text-sm text-soft">
-            现在按<span className="font-figures"> {timeZone} </span>的时间。
+            提醒按<span className="font-figures"> {timeZone} </span>的时间发，和这台设备的时区不同。
           </p>
           <Button disabled={busy} onClick={() => change({ timeZone: here })}>
             改用这里的时间

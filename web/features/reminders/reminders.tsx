@@ -39,7 +39,7 @@ export function Reminders() {
 /** What to do where this browser cannot receive pushes. */
 const OBSTACLE: Record<Exclude<PushAbility, 'able'>, string> = {
   homeScreen:
-    'iPhone 和 iPad 上，只有放到主屏幕的回响能收提醒：点浏览器的“分享”，选“添加到主屏幕”，再从主屏幕打开它，到这里来开。',
+    'iPhone 和 iPad 上，要先把回响添加到主屏幕：点浏览器的“分享”，选“添加到主屏幕”，再从主屏幕打开回响，回到这里打开提醒。',
   denied:
     '浏览器不让回响发通知。请到浏览器或系统的设置里，把这个网站的“通知”改成“允许”，再回到这里。',
   none: '这个浏览器收不了提醒，请换一个，或在手机上打开。',
@@ -57,7 +57,7 @@ function ThisDevice({ state, publicKey }: { state: ReminderState; publicKey: str
     failure.clear();
     // Before anything that waits: browsers ask only in answer to a tap.
     if ((await Notification.requestPermission()) !== 'granted') {
-      failure.show('没有得到发通知的许可；想要提醒，请再点一次，选“允许”');
+      failure.show('浏览器没有允许发通知；想要提醒，请再点一次，选“允许”');
       return;
     }
     start.mutate(publicKey, {
@@ -68,7 +68,7 @@ function ThisDevice({ state, publicKey }: { state: ReminderState; publicKey: str
     failure.clear();
     end.mutate(
       { id, isCurrent: true },
-      { onError: (error) => failure.show(failureText(error, '提醒没有关上，请重试')) },
+      { onError: (error) => failure.show(failureText(error, '提醒没有关闭，请重试')) },
     );
   };
 

@@ -1,6 +1,6 @@
 // What waits to be sent, with the two answers to each: try again, or give it up and have its text
 // back.
-import { RotateCcw, Undo2 } from 'lucide-react';
+import { RotateCcw } from 'lucide-react';
 import { use, useEffect, useState } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import type { Diary } from '#domain/diaries/diary.ts';
@@ -77,7 +77,7 @@ export function UnsentDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {items.length === 0 ? (
-        <p className="text-soft">没有待发送。</p>
+        <p className="text-soft">没有待发送的内容。</p>
       ) : (
         <>
           <p className="mb-4 text-sm text-soft">
@@ -85,7 +85,7 @@ export function UnsentDialog({ onClose }: { onClose: () => void }) {
               ? '这些没有发出去，内容都还在这台设备上。'
               : isReached
                 ? '先存在这台设备上，正在自动发送。'
-                : '先存在这台设备上，联网后自动发送，关掉页面也在。'}
+                : '先存在这台设备上，连上以后自动发送，关掉页面也不会丢。'}
           </p>
           <ul className="flex flex-col gap-3">
             {items.map((item) => (
@@ -158,9 +158,7 @@ function UnsentLine({ item, all, onClose }: UnsentLineProps) {
         <p className="mt-1 text-sm text-danger">没发出去：{refusalText(write, refusal)}</p>
       )}
       <div className="mt-2 flex flex-wrap justify-end gap-2">
-        <Button icon={<Undo2 />} onClick={() => void answers.giveUp()}>
-          放弃
-        </Button>
+        <Button onClick={() => void answers.giveUp()}>放弃</Button>
         {refusal !== null && (
           <Button
             icon={<RotateCcw />}
@@ -188,7 +186,7 @@ function useAnswers(item: Item<Write>, all: readonly Item<Write>[], onClose: () 
   /** Gives the text back and takes the write out, unless it has left the outbox. */
   const take = async (giveBackText: (write: Write) => Promise<void> | void) => {
     const isTaken = (await (await link?.load())?.take(place, giveBackText)) ?? false;
-    if (!isTaken) notice.info('这条已经不在待发送里了，没有放回文字');
+    if (!isTaken) notice.info('这条已经不在待发送里，文字没有放回');
     return isTaken;
   };
   /** A new entry is deleted like any other: it is hidden, kept for a day, and can be undone. */
