@@ -1,6 +1,8 @@
 // Operators rely on this: a backup under load restores completely, a broken one changes nothing,
 // purged accounts stay purged, and the commands do what they say.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { randomUUID } from 'node:crypto';
 import {
   appendFileSync,
@@ -43,12 +45,18 @@ const start = (dataDir: string, nowMs?: () => number) =>
     log: createLog('silent'),
     ...(nowMs === undefined ? {} : { now: nowMs }),
   });
-const admin = (dataDir: string, ...words: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/cli/main.ts', ...words], {
+/** Runs a command. The server of this process goes on: it may hold the lock of the database. */
+const admin = async (dataDir: string, ...words: string[]) => {
+  const child = spawn(process.execPath, ['server/cli/main.ts', ...words], {
     env: { ...process.env, ...environment(dataDir) },
-    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return { status, out: stdout, err: stderr };
+  const [[status], out, err] = await Promise.all([
+    once(child, 'exit') as Promise<[number | null]>,
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { status, out, err };
 };
 
 const auth = async (server: RunningServer, path: string, email: string) => {
@@ -101,7 +109,7 @@ test('a backup during writes · restored elsewhere · holds earlier writes and i
     for (let at = 0; isWriting; at += 1)
       await createPost(server, leaver.access_token, `边写边备份 ${at}`);
   })();
-  const made = admin('live', 'backup', join(folder, 'copy'));
+  const made = await admin('live', 'backup', join(folder, 'copy'));
   expect(made.err).toBe('');
   expect(made.out).toContain('1 images');
   isWriting = false;
@@ -113,7 +121,7 @@ test('a backup during writes · restored elsewhere · holds earlier writes and i
     body: JSON.stringify({ password: 'geheim7' }),
   });
   await expect
-    .poll(() => admin('live', 'user', 'find', 'leaver@').out, { interval: 1000 })
+    .poll(async () => (await admin('live', 'user', 'find', 'leaver@')).out, { interval: 1000 })
     .toBe('');
   await server.stop();
 
@@ -122,7 +130,7 @@ test('a backup during writes · restored elsewhere · holds earlier writes and i
   rmSync(join(folder, 'live/echo-notes.db-wal'), { force: true });
   rmSync(join(folder, 'live/echo-notes.db-shm'), { force: true });
   rmSync(join(folder, 'live/objects'), { recursive: true });
-  const restored = admin('live', 'restore', join(folder, 'copy'));
+  const restored = await admin('live', 'restore', join(folder, 'copy'));
   expect(restored.err).toBe('');
   expect(restored.out).toContain('1 images');
 
@@ -142,17 +150,17 @@ test('a backup during writes · restored elsewhere · holds earlier writes and i
   expect((await fetch(`${again.url}/storage/v1${signedURL}`)).status).toBe(200);
   expect((await auth(again, 'token?grant_type=password', 'leaver@example.com')).status).toBe(400);
   await again.stop();
-  expect(admin('live', 'audit', 'balances').status).toBe(0);
+  expect((await admin('live', 'audit', 'balances')).status).toBe(0);
 });
 
-test('a restore · merges the list of purged accounts, and warns without one', () => {
+test('a restore · merges the list of purged accounts, and warns without one', async () => {
   const list = (dataDir: string) => join(folder, dataDir, 'departed-accounts.txt');
   const leaver = readFileSync(list('live'), 'utf8');
   expect(leaver).toMatch(/^[0-9a-f-]{36}\n$/);
-  expect(admin('live', 'backup', join(folder, 'later')).err).toBe('');
+  expect((await admin('live', 'backup', join(folder, 'later'))).err).toBe('');
   expect(readFileSync(list('later'), 'utf8')).toBe(leaver);
 
-  const elsewhere = admin('elsewhere', 'restore', join(folder, 'later')).out;
+  const elsewhere = (await admin('elsewhere', 'restore', join(folder, 'later'))).out;
   expect(elsewhere).toContain('WARNING: DELETED ACCOUNTS COME BACK');
   expect(elsewhere).toContain('departed-accounts.txt');
   expect(readFileSync(list('elsewhere'), 'utf8')).toBe(leaver);
@@ -162,17 +170,21 @@ test('a restore · merges the list of purged accounts, and warns without one', (
   const other = `${randomUUID()}\n`;
   writeFileSync(list('elsewhere'), other);
   appendFileSync(list('later'), `not an id\n${leaver}`);
-  expect(admin('elsewhere', 'restore', join(folder, 'later')).out).not.toContain('WARNING');
+  expect((await admin('elsewhere', 'restore', join(folder, 'later'))).out).not.toContain('WARNING');
   expect(readFileSync(list('elsewhere'), 'utf8')).toBe(`${other}${leaver}`);
 });
 
-test('a broken backup, or an existing database · changes nothing', () => {
-  expect(admin('live', 'restore', join(folder, 'copy')).err).toContain('move it away first');
+test('a broken backup, or an existing database · changes nothing', async () => {
+  expect((await admin('live', 'restore', join(folder, 'copy'))).err).toContain(
+    'move it away first',
+  );
   const key = readdirSync(join(folder, 'copy/objects'))[0] ?? '';
   writeFileSync(join(folder, 'copy/objects', key), 'damaged');
-  expect(admin('fresh', 'restore', join(folder, 'copy')).err).toContain('missing or damaged');
+  expect((await admin('fresh', 'restore', join(folder, 'copy'))).err).toContain(
+    'missing or damaged',
+  );
   expect(existsSync(join(folder, 'fresh/echo-notes.db'))).toBe(false);
-  expect(admin('live', 'backup', join(folder, 'copy')).err).toContain('exists already');
+  expect((await admin('live', 'backup', join(folder, 'copy'))).err).toContain('exists already');
 });
 
 // C§72.04
@@ -180,65 +192,89 @@ test('commands on accounts, plans, stones, coupons, locks and links', async () =
   const server = await start('accounts');
   await auth(server, 'signup', 'wang@example.com');
   expect(
-    admin('accounts', 'coupon', 'create', 'spring', '--stones', '50', '--uses', '2').out,
+    (await admin('accounts', 'coupon', 'create', 'spring', '--stones', '50', '--uses', '2')).out,
   ).toContain('Made spring');
-  expect(admin('accounts', 'coupon', 'create', 'spring').err).toContain('exists already');
-  expect(admin('accounts', 'coupon', 'create', 'SPRING!').err).toContain('lower-case');
-  expect(admin('accounts', 'coupon', 'revoke', 'spring').status).toBe(0);
-  expect(admin('accounts', 'coupon', 'list').out).toMatch(
+  expect((await admin('accounts', 'coupon', 'create', 'spring')).err).toContain('exists already');
+  expect((await admin('accounts', 'coupon', 'create', 'SPRING!')).err).toContain('lower-case');
+  expect((await admin('accounts', 'coupon', 'revoke', 'spring')).status).toBe(0);
+  expect((await admin('accounts', 'coupon', 'list')).out).toMatch(
     /spring {2}50 stones, 0 premium days, used 0 of 2, until –, revoked/,
   );
-  expect(admin('accounts', 'stones', 'grant', 'wang@example.com', '7').out).toContain('107');
-  expect(admin('accounts', 'plan', 'set', 'wang@example.com', 'premium').status).toBe(0);
-  expect(admin('accounts', 'user', 'find', 'WANG').out).toContain('premium  107 stones');
-  const link = admin('accounts', 'user', 'reset-link', 'wang@example.com').out;
+  expect((await admin('accounts', 'stones', 'grant', 'wang@example.com', '7')).out).toContain(
+    '107',
+  );
+  expect((await admin('accounts', 'plan', 'set', 'wang@example.com', 'premium')).status).toBe(0);
+  expect((await admin('accounts', 'user', 'find', 'WANG')).out).toContain('premium  107 stones');
+  const link = (await admin('accounts', 'user', 'reset-link', 'wang@example.com')).out;
   expect(link).toMatch(/\/resetpassword#access_token=[\w-]{40,}&type=recovery/);
-  expect(admin('accounts', 'user', 'lock', 'wang@example.com').status).toBe(0);
+  expect((await admin('accounts', 'user', 'lock', 'wang@example.com')).status).toBe(0);
   expect((await auth(server, 'token?grant_type=password', 'wang@example.com')).status).toBe(400);
-  expect(admin('accounts', 'user', 'lock', 'wang@example.com', '--days', '0').status).toBe(0);
+  expect((await admin('accounts', 'user', 'lock', 'wang@example.com', '--days', '0')).status).toBe(
+    0,
+  );
   expect((await auth(server, 'token?grant_type=password', 'wang@example.com')).status).toBe(200);
   // C§74.06
-  expect(admin('accounts', 'user', 'two-step-off', 'wang@example.com').err).toContain(
+  expect((await admin('accounts', 'user', 'two-step-off', 'wang@example.com')).err).toContain(
     'has no two-step sign-in',
   );
   const client = authClient(`${server.url}/auth/v1`);
   await client.signInWithPassword({ email: 'wang@example.com', password: 'geheim7' });
   await turnTwoStepOn(client, Date.now);
-  expect(admin('accounts', 'user', 'two-step-off', 'wang@example.com').out).toContain('Done');
+  expect((await admin('accounts', 'user', 'two-step-off', 'wang@example.com')).out).toContain(
+    'Done',
+  );
   expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError');
-  expect(admin('accounts', 'audit', 'log', 'wang@example.com').out).toMatch(
+  expect((await admin('accounts', 'audit', 'log', 'wang@example.com')).out).toMatch(
     /two_step_off {2}.*command line/,
   );
-  expect(admin('accounts', 'user', 'unlink', 'wang@example.com').err).toContain(
+  expect((await admin('accounts', 'user', 'unlink', 'wang@example.com')).err).toContain(
     'has no linked sign-in provider',
   );
   for (const days of ['99999999999', '36501', '-1', '1.5', '1e3000'])
-    expect(admin('accounts', 'user', 'lock', 'wang@example.com', `--days=${days}`).err).toContain(
-      'from 0 to 36500',
-    );
+    expect(
+      (await admin('accounts', 'user', 'lock', 'wang@example.com', `--days=${days}`)).err,
+    ).toContain('from 0 to 36500');
   expect((await auth(server, 'token?grant_type=password', 'wang@example.com')).status).toBe(200);
-  expect(admin('accounts', 'stones', 'grant', 'wang@example.com', '1000000001').err).toContain(
-    'from 0 to 1000000000',
-  );
   expect(
-    admin('accounts', 'plan', 'set', 'wang@example.com', 'premium', '--until', '+275000-01-01').err,
+    (await admin('accounts', 'stones', 'grant', 'wang@example.com', '1000000001')).err,
+  ).toContain('from 0 to 1000000000');
+  expect(
+    (
+      await admin(
+        'accounts',
+        'plan',
+        'set',
+        'wang@example.com',
+        'premium',
+        '--until',
+        '+275000-01-01',
+      )
+    ).err,
   ).toContain('must be a date');
-  expect(admin('accounts', 'audit', 'log', 'wang@example.com').out).toContain('account_locked');
-  expect(admin('accounts', 'stats').out).toContain('users: 1');
-  expect(admin('accounts', 'server', 'state').out).toContain('sign-ups  1');
-  expect(admin('accounts', 'user', 'find').err).toContain('TEXT is missing');
-  expect(admin('accounts', 'user', 'lock', 'nobody@example.com').err).toContain('no account');
-  expect(admin('accounts', 'user', 'admin', 'wang@example.com').out).toContain('Done');
-  expect(admin('accounts', 'user', 'find', 'wang').out).toContain('operator');
-  expect(admin('accounts', 'user', 'admin', 'wang@example.com', '--off').status).toBe(0);
-  const invited = admin('accounts', 'invitation', 'create', '--uses', '2', '--note', '读书会').out;
+  expect((await admin('accounts', 'audit', 'log', 'wang@example.com')).out).toContain(
+    'account_locked',
+  );
+  expect((await admin('accounts', 'stats')).out).toContain('users: 1');
+  expect((await admin('accounts', 'server', 'state')).out).toContain('sign-ups  1');
+  expect((await admin('accounts', 'user', 'find')).err).toContain('TEXT is missing');
+  expect((await admin('accounts', 'user', 'lock', 'nobody@example.com')).err).toContain(
+    'no account',
+  );
+  expect((await admin('accounts', 'user', 'admin', 'wang@example.com')).out).toContain('Done');
+  expect((await admin('accounts', 'user', 'find', 'wang')).out).toContain('operator');
+  expect((await admin('accounts', 'user', 'admin', 'wang@example.com', '--off')).status).toBe(0);
+  const invited = (
+    await admin('accounts', 'invitation', 'create', '--uses', '2', '--note', '读书会')
+  ).out;
   expect(invited).toMatch(/^(?:[0-9A-Z]{4}-?){4}\nhttp\S+\/login\?invite=/);
-  expect(admin('accounts', 'invitation', 'create', '--days', '0').err).toContain('from 1 to 365');
-  const listed = admin('accounts', 'invitation', 'list').out;
+  expect((await admin('accounts', 'invitation', 'create', '--days', '0')).err).toContain(
+    'from 1 to 365',
+  );
+  const listed = (await admin('accounts', 'invitation', 'list')).out;
   expect(listed).toContain('used 0 of 2');
   const id = listed.trim().split('\n').at(-1)?.split(' ')[0] ?? '';
-  expect(admin('accounts', 'invitation', 'revoke', id).status).toBe(0);
-  expect(admin('accounts', 'keys', 'rotate').out).toContain('The new key is');
+  expect((await admin('accounts', 'invitation', 'revoke', id)).status).toBe(0);
+  expect((await admin('accounts', 'keys', 'rotate')).out).toContain('The new key is');
   await server.stop();
 });
 
@@ -258,21 +294,21 @@ test('import memos · a dry run and a run; wrong words end with a sentence', asy
     }),
   );
   const run = (...words: string[]) => admin('memos', 'import', 'memos', ...words);
-  const dry = run(file, 'mei@example.com', '--dry-run');
+  const dry = await run(file, 'mei@example.com', '--dry-run');
   expect(dry.err).toBe('');
   expect(dry.out).toContain('Would import 1 posts, 0 diaries');
   expect(await contentsOf(server, token)).toEqual([]);
-  expect(run(file, 'mei@example.com', '--zone', 'Mars').err).toContain('time zone');
-  expect(run(file, 'nobody@example.com').err).toContain('no account');
-  expect(run(join(folder, 'none.db'), 'mei@example.com').err).toContain('cannot be read');
-  expect(run(file, 'mei@example.com').out).toContain('Imported 1 posts');
-  expect(run(file, 'mei@example.com').out).toContain('1 memos were there already');
+  expect((await run(file, 'mei@example.com', '--zone', 'Mars')).err).toContain('time zone');
+  expect((await run(file, 'nobody@example.com')).err).toContain('no account');
+  expect((await run(join(folder, 'none.db'), 'mei@example.com')).err).toContain('cannot be read');
+  expect((await run(file, 'mei@example.com')).out).toContain('Imported 1 posts');
+  expect((await run(file, 'mei@example.com')).out).toContain('1 memos were there already');
   expect((await contentsOf(server, token)).map(({ content }) => content)).toEqual(['从 memos 来']);
   await server.stop();
 });
 
-test('no command · lists all; an unknown command · fails', () => {
-  expect(admin('none').out).toContain('backup FOLDER');
-  expect(admin('none', 'make', 'coffee').status).toBe(1);
-  expect(admin('none', 'coupon', 'list', '--colour', 'red').status).toBe(1);
+test('no command · lists all; an unknown command · fails', async () => {
+  expect((await admin('none')).out).toContain('backup FOLDER');
+  expect((await admin('none', 'make', 'coffee')).status).toBe(1);
+  expect((await admin('none', 'coupon', 'list', '--colour', 'red')).status).toBe(1);
 });

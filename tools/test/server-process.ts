@@ -28,6 +28,9 @@ const START_LIMIT_MS = 100_000;
 /** How often readiness is polled during a start, in milliseconds. */
 const READY_POLL_MS = 10;
 
+/** How long one poll may take, in milliseconds: its connection may be lost during the start. */
+const POLL_LIMIT_MS = 5_000;
+
 /** Settings of a server whose users write more in a day than any user does. */
 export const NO_DAILY_LIMITS = {
   USER_POSTS_PER_DAY: '1000000000',
@@ -107,14 +110,16 @@ export function makeDataDir(): { dataDir: string; remove: () => void } {
 
 async function untilReady(url: string, child: ChildProcess, log: () => string): Promise<void> {
   const endsAt = performance.now() + START_LIMIT_MS;
+  let last = '';
   while (performance.now() < endsAt && child.exitCode === null) {
-    const ready = await fetch(`${url}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
+    last = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(POLL_LIMIT_MS) }).then(
+      async (answer) => (answer.ok ? 'ready' : answer.text()),
+      (error: unknown) => String(error),
     );
-    if (ready) return;
+    if (last === 'ready') return;
     await wait(READY_POLL_MS);
   }
+  const code = String(child.exitCode);
   child.kill('SIGKILL');
-  throw new Error(`the server did not start: ${log()}`);
+  throw new Error(`the server did not start: exit code ${code}, last poll: ${last}\n${log()}`);
 }
