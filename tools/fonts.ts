@@ -48,9 +48,10 @@ const FEED_SOURCES = [
 /** The sources of the texts before the journal: introduction and login. */
 const ENTRY_SOURCES = [
   'web/features/auth/{login-form,login-steps,new-password-fields,password-strength}.{ts,tsx}',
-  'web/features/auth/{passkey,provider}-sign-in.tsx',
+  'web/features/auth/{passkey,provider}-{sign-in,texts}.{ts,tsx}',
+  'web/features/auth/provider-return.tsx',
   'web/features/landing/*.tsx',
-  'web/pages/{info,login}-page*.tsx',
+  'web/pages/{info,login,sign-in-return}-page*.tsx',
 ];
 
 /**

@@ -87,7 +87,7 @@ function ThisDevice({ state, publicKey }: { state: ReminderState; publicKey: str
           正在准备，第一次要等一会儿……
         </p>
       )}
-      {ability !== 'able' && <p className="mt-1 text-sm text-danger">{OBSTACLE[ability]}</p>}
+      {ability !== 'able' && <p className="mt-1 text-sm">{OBSTACLE[ability]}</p>}
     </div>
   );
 }
