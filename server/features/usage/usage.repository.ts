@@ -5,7 +5,26 @@ import type { Database } from '#server/database/database.ts';
 
 export type UsageRepository = ReturnType<typeof createUsageRepository>;
 
+/** The day of the totals whose own day is not kept. It is before all others. */
+const EARLIER_DAYS = '';
+
 export function createUsageRepository(database: Database) {
+  /** Adds to a total of a day of the server; returns it. */
+  const addTotal = async (day: string, name: string, by: number): Promise<number> => {
+    const row = await database
+      .query()
+      .insertInto('day_totals')
+      .values({ day, name, total: by })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['day', 'name'])
+          .doUpdateSet({ total: sql<number>`day_totals.total + excluded.total` }),
+      )
+      .returning('total')
+      .executeTakeFirstOrThrow();
+    return row.total;
+  };
+
   return {
     /** Adds to the posts of a day; returns their number. */
     async addPost(userId: string, day: string): Promise<number> {
@@ -39,21 +58,7 @@ export function createUsageRepository(database: Database) {
       return row.tokens;
     },
 
-    /** Adds to a total of the server's day; returns it. */
-    async addTotal(day: string, name: string, by: number): Promise<number> {
-      const row = await database
-        .query()
-        .insertInto('day_totals')
-        .values({ day, name, total: by })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['day', 'name'])
-            .doUpdateSet({ total: sql<number>`day_totals.total + excluded.total` }),
-        )
-        .returning('total')
-        .executeTakeFirstOrThrow();
-      return row.total;
-    },
+    addTotal,
 
     /** Posts and tokens of a user's day. */
     async findDay(userId: string, day: string): Promise<{ posts: number; tokens: number }> {
@@ -94,9 +99,23 @@ export function createUsageRepository(database: Database) {
       await database.query().deleteFrom('usage_days').where('day', '<', day).execute();
     },
 
-    /** Removes totals that are older than a day. */
-    async removeTotalsBefore(day: string): Promise<void> {
-      await database.query().deleteFrom('day_totals').where('day', '<', day).execute();
+    /** Merges the totals of the days before one: a counter of /metrics never falls. */
+    async mergeTotalsBefore(day: string): Promise<void> {
+      await database.transaction(async () => {
+        const old = await database
+          .query()
+          .deleteFrom('day_totals')
+          .where('day', '<', day)
+          .where('day', '>', EARLIER_DAYS)
+          .returning(['name', 'total'])
+          .execute();
+        for (const [name, rows] of Map.groupBy(old, (row) => row.name))
+          await addTotal(
+            EARLIER_DAYS,
+            name,
+            rows.reduce((sum, { total }) => sum + total, 0),
+          );
+      });
     },
   };
 }

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 /** How long the days of an account are kept: as long as someone may ask about them. */
 const KEPT_MS = 35 * DAY_MS;
 
-/** How long the totals of the server are kept. */
+/** How long the totals of the server are kept by day. */
 const TOTALS_KEPT_MS = 400 * DAY_MS;
 
 /** News that wait for a response; beyond it the oldest are dropped. */
@@ -145,7 +145,7 @@ export function createUsageService({ usage, limits, tokensOfServer, now }: Usage
     /** Removes what is old; a job calls it. */
     async sweep(): Promise<void> {
       await usage.removeBefore(usageDay(now() - KEPT_MS));
-      await usage.removeTotalsBefore(usageDay(now() - TOTALS_KEPT_MS));
+      await usage.mergeTotalsBefore(usageDay(now() - TOTALS_KEPT_MS));
     },
   };
 }

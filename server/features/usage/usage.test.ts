@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { newId } from '#contract/compliance/world.ts';
+import { createOperatorRepository } from '#server/features/operators/operator.repository.ts';
 import { createUsageRepository } from '#server/features/usage/usage.repository.ts';
 import {
   createUsageService,
@@ -248,5 +249,21 @@ describe.each(ENGINES)('tokens of AI calls on %s', (engine) => {
     expect(await begin(usage, second, 300)).toBe('AI_BUDGET_SPENT');
     expect((await usage.read(second)).tokens.used, 'rolled back').toBe(0);
     expect(await begin(usage, second, 0)).toMatchObject({ tokens: 0 });
+  });
+
+  test('totals of the server · do not fall when their days are no longer kept', async () => {
+    const usage = createUsageRepository(opened.database);
+    const days = ['2025-01-01', '2025-01-02', '2026-11-23'];
+    for (const day of days) await usage.addTotal(day, 'kept-mails', 2);
+    const sum = async () =>
+      (await createOperatorRepository(opened.database).sumTotals())['kept-mails'];
+    for (const before of ['2025-01-02', '2026-01-01', '2026-01-01']) {
+      await usage.mergeTotalsBefore(before);
+      expect(await sum()).toBe(6);
+    }
+    const listed = await usage.listTotals('2025-01-01');
+    expect(listed.filter(({ name }) => name === 'kept-mails').map(({ day }) => day)).toEqual([
+      '2026-11-23',
+    ]);
   });
 });
