@@ -61,7 +61,7 @@ test('first sign-up by the provider · no password, kept way in @phone', async (
 
   await page.goto('/setting');
   await expect(security(page).getByText('已绑定 newcomer@example.com')).toBeVisible();
-  await expect(security(page).getByText('这是唯一的登录方式')).toBeVisible();
+  await expect(security(page).getByText('这个账号还没有密码')).toBeVisible();
   await expect(security(page).getByRole('button', { name: '解除绑定' })).toBeHidden();
   await expectAccessible(page, 'an account without a password');
   await page.getByRole('button', { name: '设置密码' }).click();

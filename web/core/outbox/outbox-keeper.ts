@@ -157,6 +157,16 @@ export function createOutboxKeeper({ owner, api, putImage, pauseAsked, newRef }:
   };
   const waitingPost = async (id: string) =>
     fromWrites('posts.get', { id }, await rows.list().catch(() => [])) as Post | null;
+  /** Whether a page has a list of this path. */
+  const isLoaded = (path: string): boolean => {
+    const lists = new Map([
+      ['posts.list', host?.queries.posts.list.key()],
+      ['diaries.list', host?.queries.diaries.list.key()],
+    ]);
+    const queryKey = lists.get(path);
+    if (host === null || queryKey === undefined) return false;
+    return host.client.getQueriesData({ queryKey }).some(([, data]) => data !== undefined);
+  };
   const cachedDiary = (id: string): Diary | undefined =>
     host?.client.getQueryData<Diary>(host.queries.diaries.get.queryKey({ input: { id } }));
   const waitingDiary = async (id: string) =>
@@ -244,6 +254,8 @@ export function createOutboxKeeper({ owner, api, putImage, pauseAsked, newRef }:
         output = await call();
       } catch (error) {
         if (!hasNoAnswer(error) && !GONE_CODES.includes(errorCode(error))) throw error;
+        // A list that was loaded has more than what waits: it stays on the screen.
+        if (isLoaded(path)) throw error;
         const alone = fromWrites(path, input, await rows.list().catch(() => []));
         if (alone === null) throw error;
         // A list without the rest of the journal: a bar says that the server is not reached.
