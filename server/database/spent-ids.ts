@@ -2,6 +2,7 @@
 // not created again, however late its request arrives (ADR 0069).
 import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
+import { prepared } from '#server/database/prepared.ts';
 
 /** How long an id is remembered. A device that repeats a request later does so unnoticed. */
 export const SPENT_KEPT_MS = 90 * 86_400_000;
@@ -31,19 +32,16 @@ export async function spendId(
   return (numAffectedRows ?? 0n) > 0n || !(await isSpent(database, userId, id));
 }
 
+const spentRow = prepared((db, { userId, id }: { userId: string; id: string }) =>
+  db.selectFrom('spent_ids').select('id').where('user_id', '=', userId).where('id', '=', id),
+);
+
 /**
  * Whether an id is spent. Ask after the row with this id is inserted, in its transaction: see
  * {@link spendUnknown}.
  */
 export async function isSpent(database: Database, userId: string, id: string): Promise<boolean> {
-  const row = await database
-    .read()
-    .selectFrom('spent_ids')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await spentRow(database.read(), { userId, id })).length > 0;
 }
 
 /**

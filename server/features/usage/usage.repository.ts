@@ -2,8 +2,21 @@
 // row stays locked until the transaction ends, so of changes at once each sees those before it.
 import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
+import { prepared } from '#server/database/prepared.ts';
 
 export type UsageRepository = ReturnType<typeof createUsageRepository>;
+
+const countPost = prepared((db, of: { user_id: string; day: string }) =>
+  db
+    .insertInto('usage_days')
+    .values({ user_id: of.user_id, day: of.day, posts: 1, tokens: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'day'])
+        .doUpdateSet({ posts: sql<number>`usage_days.posts + 1` }),
+    )
+    .returning('posts'),
+);
 
 /** The day of the totals whose own day is not kept. It is before all others. */
 const EARLIER_DAYS = '';
@@ -28,18 +41,8 @@ export function createUsageRepository(database: Database) {
   return {
     /** Adds to the posts of a day; returns their number. */
     async addPost(userId: string, day: string): Promise<number> {
-      const row = await database
-        .query()
-        .insertInto('usage_days')
-        .values({ user_id: userId, day, posts: 1, tokens: 0 })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['user_id', 'day'])
-            .doUpdateSet({ posts: sql<number>`usage_days.posts + 1` }),
-        )
-        .returning('posts')
-        .executeTakeFirstOrThrow();
-      return row.posts;
+      const [row] = await countPost(database.query(), { user_id: userId, day });
+      return row?.posts ?? 0;
     },
 
     /** Adds to the tokens of a day, also a negative number; returns their sum. */

@@ -5,6 +5,7 @@ import { diaryBody } from '#domain/diaries/diary.ts';
 import { isActiveUser } from '#server/database/active-users.ts';
 import type { Database } from '#server/database/database.ts';
 import { lockUser } from '#server/database/lock-user.ts';
+import { prepared } from '#server/database/prepared.ts';
 import type { WebhookDeliveryTable } from '#server/database/tables/account-tables.ts';
 
 /** A webhook as it is stored. */
@@ -48,6 +49,16 @@ function asMs<T extends number | null>(value: T): RawBuilder<T> {
 
 export type WebhookRepository = ReturnType<typeof createWebhookRepository>;
 
+// Each new entry reads them.
+const webhooksOf = prepared((db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id'),
+);
+
 export function createWebhookRepository(database: Database) {
   const deliveries = (userId: string, webhookId: string) =>
     database
@@ -60,14 +71,7 @@ export function createWebhookRepository(database: Database) {
   return {
     /** All of the user, oldest first. */
     async list(userId: string): Promise<StoredWebhook[]> {
-      const rows = await database
-        .query()
-        .selectFrom('webhooks')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute();
+      const rows = await webhooksOf(database.query(), { userId });
       return rows.map((row) => ({
         id: row.id,
         url: row.url,
