@@ -1,6 +1,9 @@
 // What a caller gets for a write of an entry that no page has read, and what a deletion holds back.
 import { ORPCError } from '@orpc/client';
+import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { JournalApi } from '#contract/api.contract.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { dropDeletion, putDeletion, type Deletion } from '#web/core/deletions/deletion.store.ts';
 import { UUID_PATTERN } from '#domain/shared/ids.ts';
@@ -105,6 +108,25 @@ describe('createOutboxKeeper', () => {
     expect(createDiary).toHaveBeenCalledTimes(1);
     expect(await paths()).toEqual(['diaries.create', 'diaries.update', 'entries.setFavourite']);
     expect(call).not.toHaveBeenCalled();
+  });
+
+  // C§66.12
+  it('list without a network · has what waits, and a loaded one stays as it is', async () => {
+    await keeper.write('posts.create', { id: 'p', content: '一', images: [] }, cut);
+    expect(await keeper.show('posts.list', {}, cut)).toMatchObject({ items: [{ id: 'p' }] });
+    const lists = { list: cut, get: cut };
+    const api = { posts: lists, diaries: lists } as unknown as JournalApi;
+    const client = new QueryClient();
+    const queries = createTanstackQueryUtils(api, { path: ['account'] });
+    client.setQueryData(queries.posts.list.queryKey({ input: { limit: 6 } }), {
+      items: [],
+      pinned: null,
+      nextCursor: null,
+      total: 0,
+    });
+    keeper.follow({ client, queries });
+    await expect(keeper.show('posts.list', {}, cut)).rejects.toThrow('Failed to fetch');
+    await expect(keeper.show('diaries.list', {}, cut)).rejects.toThrow('Failed to fetch');
   });
 
   it('new diary given up before a try · makes no request, and leaves its posts', async () => {
