@@ -63,6 +63,8 @@ test('account · a sealed export opens with its passphrase, and its book from di
   const folder = info.outputPath('export');
   const names = await unpack(readFileSync(opened.path), folder);
   expect(names).toEqual(expect.arrayContaining(['data/journal.jsonl', 'book/index.html']));
+  // The page before it loads its fonts when it is idle.
+  await page.goto('about:blank');
   const requests: string[] = [];
   context.on('request', (request) => requests.push(request.url()));
   await page.goto(`file://${join(folder, 'book/index.html')}`);

@@ -279,6 +279,21 @@ describe('a read', () => {
     expect(await read()).toEqual(page([one]));
   });
 
+  it('network lost right after an answer · that answer is among what is kept', async () => {
+    await readAndKeep();
+    const newer = post(2);
+    list = () => Promise.resolve(page([newer, one]));
+    await read();
+    list = noNetwork;
+    expect(await read()).toEqual(page([newer, one]));
+  });
+
+  it('network lost right after the first answer · has it', async () => {
+    await read();
+    list = noNetwork;
+    expect(await read()).toEqual(page([one]));
+  });
+
   it('without a network · fails as before where nothing is kept', async () => {
     list = noNetwork;
     await expect(read()).rejects.toThrow('Failed to fetch');

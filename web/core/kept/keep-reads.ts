@@ -49,7 +49,10 @@ export function keepReads(api: JournalApi, ports: KeepingPorts): JournalApi {
       return output;
     } catch (error) {
       if (GONE_CODES.includes(errorCode(error))) void forgetEntry(owner, isStill, input, load);
-      if (!hasNoAnswer(error) || isAbort(error) || !keptFlag.isSet()) throw error;
+      const isKept = keptFlag.isSet() || toKeep.size > 0;
+      if (!hasNoAnswer(error) || isAbort(error) || !isKept) throw error;
+      // The database works in the order of its calls, so it finds what these keep.
+      for (const keep of toKeep) keep();
       const kept = await load().then(
         ({ findAnswer }) => findAnswer(owner, read),
         () => null,
@@ -61,7 +64,13 @@ export function keepReads(api: JournalApi, ports: KeepingPorts): JournalApi {
   });
 }
 
-/** Keeps the output of a read a little later; other endpoints are left out. */
+/** What {@link keepLater} has not kept yet. */
+const toKeep = new Set<() => void>();
+
+/**
+ * Keeps the output of a read a little later, or before the next read that needs what is kept. Other
+ * endpoints are left out.
+ */
 export function keepLater(
   { owner: ownerNow, load }: KeepingPorts,
   path: string,
@@ -71,12 +80,15 @@ export function keepLater(
   const owner = ownerNow();
   if (owner === null || !READS.includes(path)) return;
   const read = { path: path as KeptRead, input };
-  setTimeout(() => {
+  const keep = () => {
+    if (!toKeep.delete(keep)) return;
     void load().then(
       ({ keepAnswer }) => keepAnswer(owner, () => ownerNow() === owner, read, output),
       () => undefined,
     );
-  }, KEEP_AFTER_MS);
+  };
+  toKeep.add(keep);
+  setTimeout(keep, KEEP_AFTER_MS);
 }
 
 /** The API whose deletions also remove what is kept. */

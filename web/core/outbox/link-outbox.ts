@@ -1,6 +1,6 @@
 // Opens the outbox of the signed-in user, and stops it when the session ends.
 import type { SupabaseImageStore } from '#web/core/images/supabase-image-store.ts';
-import type { OutboxKeeper } from '#web/core/outbox/outbox-keeper.ts';
+import type { OutboxKeeper, PageCache } from '#web/core/outbox/outbox-keeper.ts';
 import type { OutboxLink } from '#web/core/outbox/outbox-link.ts';
 import type { Session } from '#web/core/session/session.ts';
 
@@ -8,6 +8,7 @@ import type { Session } from '#web/core/session/session.ts';
 export function linkOutbox(session: Session, store: SupabaseImageStore): OutboxLink {
   const owner = () => session.getState().user?.id ?? null;
   let opened: { id: string; keeper: Promise<OutboxKeeper> } | null = null;
+  let pages: PageCache | null = null;
 
   session.onEnd(() => {
     opened?.keeper.then((keeper) => keeper.stop()).catch(() => undefined);
@@ -21,7 +22,7 @@ export function linkOutbox(session: Session, store: SupabaseImageStore): OutboxL
       if (id === null) return Promise.reject(new TypeError('no user'));
       if (opened?.id === id) return opened.keeper;
       const keeper = import('#web/core/outbox/open-keeper.ts').then(({ openKeeper }) =>
-        openKeeper(session, store, id),
+        openKeeper(session, store, id, () => pages),
       );
       opened = { id, keeper };
       // The next call loads the chunk again.
@@ -29,6 +30,9 @@ export function linkOutbox(session: Session, store: SupabaseImageStore): OutboxL
         if (opened?.keeper === keeper) opened = null;
       });
       return keeper;
+    },
+    setPages(cache) {
+      pages = cache;
     },
   };
 }

@@ -1,13 +1,18 @@
 // Opens the outbox of an owner. It sends with the token of this owner only.
 import { createHttpApi, type TokenSource } from '#web/core/api/http-api.ts';
 import type { SupabaseImageStore } from '#web/core/images/supabase-image-store.ts';
-import { createOutboxKeeper, type OutboxKeeper } from '#web/core/outbox/outbox-keeper.ts';
+import {
+  createOutboxKeeper,
+  type OutboxKeeper,
+  type PageCache,
+} from '#web/core/outbox/outbox-keeper.ts';
 import { SessionExpired, type Session } from '#web/core/session/session.ts';
 
 export function openKeeper(
   session: Session,
   store: SupabaseImageStore,
   owner: string,
+  pages: () => PageCache | null,
 ): OutboxKeeper {
   const assertOwner = () => {
     if (session.getState().user?.id !== owner) throw new SessionExpired();
@@ -34,6 +39,7 @@ export function openKeeper(
     api: createHttpApi(tokens, location.origin, send),
     pauseAsked: () => askedMs,
     newRef: store.newRef,
+    pages,
     async putImage(ref, image) {
       assertOwner();
       await store.putAs(ref, image);

@@ -7,7 +7,11 @@ import type { JournalApi } from '#contract/api.contract.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { dropDeletion, putDeletion, type Deletion } from '#web/core/deletions/deletion.store.ts';
 import { UUID_PATTERN } from '#domain/shared/ids.ts';
-import { createOutboxKeeper, type OutboxKeeper } from '#web/core/outbox/outbox-keeper.ts';
+import {
+  createOutboxKeeper,
+  type OutboxKeeper,
+  type PageCache,
+} from '#web/core/outbox/outbox-keeper.ts';
 import { countUnsent, hasUnsent } from '#web/core/outbox/unsent.store.ts';
 import type { SendingApi } from '#web/core/outbox/send-write.ts';
 
@@ -31,12 +35,14 @@ const DELETION: Deletion = {
 
 let owner: string;
 let keeper: OutboxKeeper;
+let pages: PageCache | null;
 let putImage: () => Promise<void>;
 let create: SendingApi['posts']['create'];
 let createDiary: SendingApi['diaries']['create'];
 
 beforeEach(() => {
   owner = newId();
+  pages = null;
   putImage = vi.fn(cut);
   create = vi.fn(cut);
   createDiary = vi.fn(cut);
@@ -51,6 +57,7 @@ beforeEach(() => {
     putImage: () => putImage(),
     pauseAsked: () => 0,
     newRef: () => newId(),
+    pages: () => pages,
   });
 });
 
@@ -124,7 +131,7 @@ describe('createOutboxKeeper', () => {
       nextCursor: null,
       total: 0,
     });
-    keeper.follow({ client, queries });
+    pages = { client, queries };
     await expect(keeper.show('posts.list', {}, cut)).rejects.toThrow('Failed to fetch');
     await expect(keeper.show('diaries.list', {}, cut)).rejects.toThrow('Failed to fetch');
   });

@@ -52,10 +52,12 @@ export interface KeeperPorts {
   pauseAsked: () => number;
   /** The reference of a new image. */
   newRef: (type: ImageType) => string;
+  /** The cache of the pages; null before there are any. */
+  pages: () => PageCache | null;
 }
 
-/** The cache of the pages, once there is one. */
-export type KeeperHost = { client: QueryClient } & Pick<ApiConnection, 'queries'>;
+/** The cache of the pages. */
+export type PageCache = { client: QueryClient } & Pick<ApiConnection, 'queries'>;
 
 type Call = () => Promise<unknown>;
 
@@ -66,11 +68,11 @@ const REFRESH_AFTER_MS = 400;
 
 const GONE_CODES: readonly (string | null)[] = ['POST_NOT_FOUND', 'DIARY_NOT_FOUND', 'NOT_FOUND'];
 
-export function createOutboxKeeper({ owner, api, putImage, pauseAsked, newRef }: KeeperPorts) {
+export function createOutboxKeeper(ports: KeeperPorts) {
+  const { owner, api, putImage, pauseAsked, newRef, pages } = ports;
   const rows = openRows(owner);
   const channel = new BroadcastChannel(`echo.outbox.${owner}`);
   const urls = new Map<string, string>();
-  let host: KeeperHost | null = null;
   let isStopped = false;
   const inTurn = createTurns();
   let refreshing: ReturnType<typeof setTimeout> | undefined;
@@ -137,38 +139,41 @@ export function createOutboxKeeper({ owner, api, putImage, pauseAsked, newRef }:
   const readAgain = () => {
     clearTimeout(refreshing);
     refreshing = setTimeout(() => {
-      if (host !== null) void host.client.invalidateQueries({ queryKey: host.queries.key() });
+      const cache = pages();
+      if (cache !== null) void cache.client.invalidateQueries({ queryKey: cache.queries.key() });
     }, REFRESH_AFTER_MS);
   };
 
   const cachedPost = (id: string): Post | undefined => {
-    if (host === null) return undefined;
-    const { client, queries } = host;
+    const cache = pages();
+    if (cache === null) return undefined;
+    const { client, queries } = cache;
     const one = client.getQueryData<Post>(queries.posts.get.queryKey({ input: { id } }));
-    const pages = client
+    const listed = client
       .getQueriesData<{ pages?: { items: Post[]; pinned: Post | null }[] }>({
         queryKey: queries.posts.list.key({ type: 'infinite' }),
       })
-      .flatMap(([, data]) => data?.pages ?? []);
-    const listed = pages.flatMap(({ items, pinned }) =>
-      pinned === null ? items : [pinned, ...items],
-    );
+      .flatMap(([, data]) => data?.pages ?? [])
+      .flatMap(({ items, pinned }) => (pinned === null ? items : [pinned, ...items]));
     return one ?? listed.find((post) => post.id === id) ?? entryCache(client, queries).findPost(id);
   };
   const waitingPost = async (id: string) =>
     fromWrites('posts.get', { id }, await rows.list().catch(() => [])) as Post | null;
   /** Whether a page has a list of this path. */
   const isLoaded = (path: string): boolean => {
+    const cache = pages();
     const lists = new Map([
-      ['posts.list', host?.queries.posts.list.key()],
-      ['diaries.list', host?.queries.diaries.list.key()],
+      ['posts.list', cache?.queries.posts.list.key()],
+      ['diaries.list', cache?.queries.diaries.list.key()],
     ]);
     const queryKey = lists.get(path);
-    if (host === null || queryKey === undefined) return false;
-    return host.client.getQueriesData({ queryKey }).some(([, data]) => data !== undefined);
+    if (cache === null || queryKey === undefined) return false;
+    return cache.client.getQueriesData({ queryKey }).some(([, data]) => data !== undefined);
   };
-  const cachedDiary = (id: string): Diary | undefined =>
-    host?.client.getQueryData<Diary>(host.queries.diaries.get.queryKey({ input: { id } }));
+  const cachedDiary = (id: string): Diary | undefined => {
+    const cache = pages();
+    return cache?.client.getQueryData(cache.queries.diaries.get.queryKey({ input: { id } }));
+  };
   const waitingDiary = async (id: string) =>
     fromWrites('diaries.get', { id }, await rows.list().catch(() => [])) as Diary | null;
 
@@ -354,10 +359,6 @@ export function createOutboxKeeper({ owner, api, putImage, pauseAsked, newRef }:
 
     /** Reads what waits, for the counts and marks of all screens. */
     refresh,
-    /** Uses the cache of the pages from now on. */
-    follow(pages: KeeperHost) {
-      host = pages;
-    },
     stop() {
       isStopped = true;
       outbox.stop();

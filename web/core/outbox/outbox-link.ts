@@ -3,7 +3,7 @@
 import { createContext } from 'react';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { aroundCalls } from '#web/core/api/around-calls.ts';
-import type { OutboxKeeper } from '#web/core/outbox/outbox-keeper.ts';
+import type { OutboxKeeper, PageCache } from '#web/core/outbox/outbox-keeper.ts';
 import { hasUnsent } from '#web/core/outbox/unsent.store.ts';
 
 /** Loads the outbox of the signed-in user. */
@@ -11,6 +11,8 @@ export interface OutboxLink {
   owner: () => string | null;
   /** Rejects with a TypeError when the chunk cannot be loaded, or without a user. */
   load: () => Promise<OutboxKeeper>;
+  /** Takes the cache of the pages, before they write or read. */
+  setPages: (pages: PageCache) => void;
 }
 
 /** Provided by web/app/provide-api.tsx; null in trial mode, which needs no network. */

@@ -18,6 +18,7 @@ it('database that never opens · writes are sent after a few seconds', async () 
     putImage: unused,
     pauseAsked: () => 0,
     newRef: () => 'ref',
+    pages: () => null,
   });
   const call = vi.fn(async () => 'sent');
   const first = keeper.write('posts.create', { id: 'p', content: '一', images: [] }, call);

@@ -13,11 +13,8 @@ export function Outbox({ link, owner }: { link: OutboxLink; owner: string }) {
   const client = useQueryClient();
   const { queries } = useApiConnection();
   useEffect(() => {
-    const load = () =>
-      void link.load().then(
-        (keeper) => keeper.follow({ client, queries }),
-        () => undefined,
-      );
+    link.setPages({ client, queries });
+    const load = () => void link.load().catch(() => undefined);
     const timer = setTimeout(load, hasUnsent(owner) ? 0 : LOAD_AFTER_MS);
     // Without a network the chunk may be missing.
     addEventListener('online', load);

@@ -55,7 +55,11 @@ async function open(...writes: [write: Write, refusal: string | null][]): Promis
       isRefused: refusal !== null,
     })),
   );
-  const link = { owner: () => 'me', load: async () => ({ list: async () => items }) as never };
+  const link = {
+    owner: () => 'me',
+    load: async () => ({ list: async () => items }) as never,
+    setPages: () => undefined,
+  };
   render(
     <QueryClientProvider client={createQueryClient()}>
       <SessionContext value={session}>
