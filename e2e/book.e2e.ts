@@ -54,6 +54,8 @@ test('trial · posts and a diary become a book of pages @phone', async ({ page }
   // Nothing of the screen is on paper.
   for (const word of ['打印', '纸张', '试用模式']) expect(text).not.toContain(word);
   await page.getByText('A4', { exact: true }).click();
+  // The book follows the choice with the next render.
+  await expect(page.locator('[data-book-paper="a4"]')).toBeVisible();
   expectPages(await printed(page), A4);
   await page.reload();
   await expect(page.getByRole('radio', { name: 'A4' })).toBeChecked();
