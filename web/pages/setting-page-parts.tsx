@@ -23,8 +23,11 @@ const PARTS = [
 
 type PartId = (typeof PARTS)[number]['id'];
 
-/** A part is current when its start is above this line, in pixels below the header and the bar. */
-const CURRENT_BELOW = 80;
+/** A part is current when it begins in this share of what is visible below the bar, or above. */
+const CURRENT_SHARE = 1 / 3;
+
+/** Height of the bar, in pixels. */
+const BAR_HEIGHT = 48;
 
 const startOf = (id: PartId) => document.getElementById(`part-${id}`);
 
@@ -98,7 +101,8 @@ function findCurrent(): PartId {
   const present = PARTS.filter(({ id }) => startOf(id) !== null);
   const isAtEnd = root.scrollTop > 0 && root.scrollTop + root.clientHeight >= root.scrollHeight - 2;
   const header = Number.parseFloat(getComputedStyle(root).getPropertyValue('--header-height'));
-  const line = (Number.isNaN(header) ? 64 : header) + 48 + CURRENT_BELOW;
+  const top = (Number.isNaN(header) ? 64 : header) + BAR_HEIGHT;
+  const line = top + (root.clientHeight - top) * CURRENT_SHARE;
   const last = present.findLast(
     ({ id }) => isAtEnd || (startOf(id)?.getBoundingClientRect().top ?? line) < line,
   );
