@@ -77,7 +77,7 @@ export function composeAccounts(
   store: StorageParts['store'],
   coupons: CouponService,
 ) {
-  const { database, queue, keys, limits, audit, ledger, log, now, newId } = base;
+  const { database, queue, keys, limits, audit, ledger, usage, log, now, newId } = base;
   const outbox = createOutbox({ dataDir: settings.dataDir, lifeMs: LINK_LIFETIME_MS.signup, now });
   const sender = createMailSender({
     smtpUrl: settings.mail.smtpUrl,
@@ -85,18 +85,15 @@ export function composeAccounts(
     outbox,
     log,
   });
-  /** A total that cannot be written is none to fail for. */
-  const countMail = (problem: MailProblem): Promise<void> =>
-    base.usage.count(`mails-${problem}`).catch(() => undefined);
+  const countMail = (problem: MailProblem): void => usage.count(`mails-${problem}`);
   const mails = {
     ...sender,
     send: async (mail: Mail) => {
-      await sender.send(mail).catch(async (cause: unknown) => {
-        await countMail('failed');
+      await sender.send(mail).catch((cause: unknown) => {
+        countMail('failed');
         throw cause;
       });
-      // Sent is sent: a total that cannot be written must not send the mail again.
-      await base.usage.count('mails').catch(() => undefined);
+      usage.count('mails');
     },
   };
   const invitations = createInvitationService({
@@ -132,7 +129,7 @@ export function composeAccounts(
     onMailRefused: () => countMail('over-limit'),
     onUserCreated: async (userId) => {
       await ledger.creditSignup(userId);
-      await base.usage.count('sign-ups');
+      usage.count('sign-ups');
     },
     gate: invitations.gate,
     purgeUnconfirmed: async (userId) => {
@@ -170,7 +167,7 @@ export function composeAccounts(
     adminEmails: settings.adminEmails,
     invitations,
     coupons,
-    usage: base.usage,
+    usage,
     signUps: settings.auth.signUps,
     isReadOnly: database.areWritesRefused,
     jobNeverMs: JOB_NEVER_MS,
@@ -181,6 +178,8 @@ export function composeAccounts(
     orderDeletion: account.orderDeletion,
     recoveryLink: auth.recoveryLink,
     turnTwoStepOff: auth.turnTwoStepOff,
+    removePasskeys: auth.removePasskeys,
+    setEmail: auth.setEmail,
     unlinkProvider: auth.unlinkProvider,
     audit: audit.record,
     now,
@@ -197,7 +196,7 @@ export function composeAccounts(
     countLetterMail: async (): Promise<boolean> => {
       const budget = mailBudget(settings.mail.perHour, false);
       if (!(await limits.peek(budget, 'all')).allowed) {
-        await countMail('over-limit');
+        countMail('over-limit');
         return false;
       }
       await limits.take(budget, 'all');

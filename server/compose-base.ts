@@ -52,6 +52,7 @@ export async function composeBase(
     usage: createUsageRepository(database),
     limits: settings.usage,
     tokensOfServer: settings.tokensPerDay,
+    afterCommit: database.afterCommit,
     now,
   });
   return {

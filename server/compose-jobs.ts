@@ -87,7 +87,7 @@ export function composeJobs(
       { kind, attempts, isPutAside, cause: cause instanceof Error ? cause.name : typeof cause },
       'job failed',
     );
-    if (isPutAside && MAIL_JOBS.has(kind)) void countGivenUpMail();
+    if (isPutAside && MAIL_JOBS.has(kind)) countGivenUpMail();
   };
   // A runner of its own: receivers that are slow delay no mail, and few places are for each.
   const webhookRunner = createJobRunner({

@@ -64,11 +64,10 @@ export async function composeServices(
     },
     onFailure: (failure) => {
       log.warn(failure, 'model call failed');
-      // The log has it: a total that cannot be written is none to fail for.
-      void usage.count(`failed-${failure.code}`).catch(() => undefined);
-      void usage.count(`ai-failed-${failureKindOf(failure)}`).catch(() => undefined);
+      usage.count(`failed-${failure.code}`);
+      usage.count(`ai-failed-${failureKindOf(failure)}`);
     },
-    onLimit: (kind) => void usage.count(`ai-failed-${kind}`).catch(() => undefined),
+    onLimit: (kind) => usage.count(`ai-failed-${kind}`),
   });
   const imports = createImportService({
     posts: journal.posts,
@@ -139,6 +138,7 @@ export async function composeServices(
       await jobs.stop();
       await ai.drain();
       await accounts.mails.close();
+      await usage.storeTotals();
       await database.close();
     },
   };

@@ -38,6 +38,12 @@ export interface Command {
   run: (input: CommandInput) => Promise<boolean | void>;
 }
 
+const address = (text: string): string => {
+  const email = normalizeEmail(text);
+  if (!isEmail(email)) throw new OperatorError(`${text} is not an e-mail address.`);
+  return email;
+};
+
 const word = ({ words }: CommandInput, at: number, name: string): string => {
   const value = words[at];
   if (value === undefined || value === '') throw new OperatorError(`${name} is missing.`);
@@ -159,9 +165,7 @@ export const COMMANDS: Record<string, Command> = {
     what: 'creates an invitation, as a code for anyone or as a mail to one address',
     run: async (input) => {
       const [given] = input.words;
-      const email = given === undefined ? null : normalizeEmail(given);
-      if (email !== null && !isEmail(email))
-        throw new OperatorError('EMAIL must be an e-mail address.');
+      const email = given === undefined ? null : address(given);
       const note = (input.options['note'] ?? '').trim();
       if (note.length > INVITATION_NOTE_MAX)
         throw new OperatorError(`--note has at most ${INVITATION_NOTE_MAX} characters.`);
@@ -324,6 +328,24 @@ export const COMMANDS: Record<string, Command> = {
     run: async (input) => {
       await (await input.services()).operators.turnTwoStepOff(word(input, 0, 'EMAIL'));
       input.write('Done. The account is signed out everywhere, and its owner gets a mail.');
+    },
+  },
+  'user remove-passkeys': {
+    usage: 'EMAIL',
+    what: 'removes the passkeys of a user whose device was stolen; verify who asks',
+    run: async (input) => {
+      await (await input.services()).operators.removePasskeys(word(input, 0, 'EMAIL'));
+      input.write('Done. The account is signed out everywhere, and its owner gets a mail.');
+    },
+  },
+  'user set-email': {
+    usage: 'EMAIL NEW-EMAIL',
+    what: 'replaces the address of a user who lost the mailbox; verify who asks',
+    run: async (input) => {
+      await (
+        await input.services()
+      ).operators.setEmail(word(input, 0, 'EMAIL'), address(word(input, 1, 'NEW-EMAIL')));
+      input.write('Done. The account is signed out everywhere, and the old address gets a mail.');
     },
   },
   'user unlink': {

@@ -230,6 +230,16 @@ test('commands on accounts, plans, stones, coupons, locks and links', async () =
   expect((await admin('accounts', 'user', 'unlink', 'wang@example.com')).err).toContain(
     'has no linked sign-in provider',
   );
+  // C§74.35
+  expect((await admin('accounts', 'user', 'remove-passkeys', 'wang@example.com')).err).toContain(
+    'has no passkeys',
+  );
+  const setEmail = (from: string, to: string) => admin('accounts', 'user', 'set-email', from, to);
+  expect((await setEmail('wang@example.com', 'nowhere')).err).toContain('is not an e-mail address');
+  expect((await setEmail('wang@example.com', 'Wang@example.com')).err).toContain('already');
+  expect((await setEmail('wang@example.com', 'new@example.com')).out).toContain('Done');
+  expect((await auth(server, 'token?grant_type=password', 'wang@example.com')).status).toBe(400);
+  expect((await setEmail('new@example.com', 'wang@example.com')).out).toContain('Done');
   for (const days of ['99999999999', '36501', '-1', '1.5', '1e3000'])
     expect(
       (await admin('accounts', 'user', 'lock', 'wang@example.com', `--days=${days}`)).err,

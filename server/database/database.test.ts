@@ -42,6 +42,24 @@ describe.each(ENGINES)('database on %s', (engine) => {
     expect(await keys()).toEqual(['a']);
   });
 
+  test('a task after the commit · runs once what it is about is stored, and only then', async () => {
+    const ran: string[] = [];
+    const task = (name: string) => opened.database.afterCommit(() => void ran.push(name));
+    await opened.database.transaction(async () => {
+      task('outer');
+      await opened.database.transaction(async () => task('inner'));
+      expect(ran).toEqual([]);
+    });
+    expect(ran).toEqual(['outer', 'inner']);
+    const failing = opened.database.transaction(async () => {
+      task('failed');
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    task('alone');
+    expect(ran).toEqual(['outer', 'inner', 'alone']);
+  });
+
   test('opening · again or with a newer schema · migrates once or is refused', async () => {
     const again = await openDatabase(opened.location);
     await again

@@ -35,6 +35,8 @@ export interface Database {
    * the network.
    */
   transaction<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs `task` once the current transaction is stored, not if it fails; at once outside one. */
+  afterCommit(task: () => void): void;
   /** Whether the disk refused the last write; reads may still work. */
   areWritesRefused(): boolean;
   /** The SQLite connection that writes, for tests and benches; null on PostgreSQL. */
@@ -52,6 +54,12 @@ export interface Database {
   eraseDeleted(signal?: AbortSignal): Promise<void>;
   /** Erases deleted text (SQLite) and closes the connections. */
   close(): Promise<void>;
+}
+
+/** The transaction of an asynchronous context. */
+interface Current {
+  tx: Kysely<DatabaseSchema>;
+  afterCommit: (() => void)[];
 }
 
 /**
@@ -82,19 +90,29 @@ export async function openDatabase(
     engine.readDialect === null
       ? main
       : new Kysely<DatabaseSchema>({ dialect: engine.readDialect, ...config });
-  const current = new AsyncLocalStorage<Kysely<DatabaseSchema>>();
+  const current = new AsyncLocalStorage<Current>();
   return {
     kind: location.kind,
     sqlite: engine.sqlite,
     truncateLog: engine.truncateLog,
     eraseDeleted: engine.eraseDeleted,
     areWritesRefused: writes.areRefused,
-    query: () => current.getStore() ?? main,
-    read: () => current.getStore() ?? reader,
-    transaction: (work) =>
-      current.getStore() === undefined
-        ? main.transaction().execute((tx) => current.run(tx, work))
-        : work(),
+    query: () => current.getStore()?.tx ?? main,
+    read: () => current.getStore()?.tx ?? reader,
+    async transaction(work) {
+      if (current.getStore() !== undefined) return work();
+      const afterCommit: Current['afterCommit'] = [];
+      const result = await main
+        .transaction()
+        .execute((tx) => current.run({ tx, afterCommit }, work));
+      for (const task of afterCommit) task();
+      return result;
+    },
+    afterCommit(task) {
+      const open = current.getStore();
+      if (open === undefined) task();
+      else open.afterCommit.push(task);
+    },
     close: async () => {
       if (reader !== main) await reader.destroy();
       // A full disk must not keep the server from stopping.

@@ -117,7 +117,7 @@ export async function startAuthServer(database: Database, options: AuthTestOptio
     },
     audit: audit.record,
     onUserCreated: options.onUserCreated ?? (async () => undefined),
-    onMailRefused: async () => undefined,
+    onMailRefused: () => undefined,
     purgeUnconfirmed: async (userId) => void purges.push(userId),
     followAddress: invitations.followAddress,
     enqueueMail: async (order) => void orders.push(order),

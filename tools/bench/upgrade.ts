@@ -124,6 +124,8 @@ function asDatabase(db: Kysely<DatabaseSchema>): Database {
         current = tx;
         return work().finally(() => (current = db));
       }),
+    // Nothing here counts.
+    afterCommit: () => undefined,
     close: () => db.destroy(),
   };
 }

@@ -105,6 +105,7 @@ export function buildAiWorld(
       usage: createUsageRepository(database),
       limits: { images: 0, posts: 0, tokens: 0 },
       tokensOfServer: options.tokensOfServer ?? 0,
+      afterCommit: database.afterCommit,
       now,
     }),
     instance: options.instance ?? newId(),

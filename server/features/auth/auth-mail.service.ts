@@ -43,7 +43,7 @@ export interface AuthMailServicePorts {
   /** Adds an order to the job queue within the caller's transaction. */
   enqueueMail: (order: AuthMailOrder) => Promise<void>;
   /** Counts a mail that was refused because this hour's are used up. */
-  onRefused: () => Promise<void>;
+  onRefused: () => void;
   sendMail: SendMail;
   publicUrl: string;
   /** What users call the sign-in provider; empty: there is none. */
@@ -141,7 +141,7 @@ export function createAuthMailService({
     async assertBudget(isKnown: boolean): Promise<void> {
       const budget = await limits.peek(mailBudget(mailPerHour, isKnown), 'all');
       if (budget.allowed) return;
-      await onRefused();
+      onRefused();
       throw new AuthFailure('over_email_send_rate_limit', {
         retryAfterSeconds: budget.retryAfterSeconds,
       });

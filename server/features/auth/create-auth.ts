@@ -82,7 +82,7 @@ export interface AuthPorts extends EmailChangePorts {
   /** Part of the sign-up's transaction: credits the stones of a new account. */
   onUserCreated: (userId: string) => Promise<void>;
   /** Counts a mail that was refused because this hour's are used up. */
-  onMailRefused: () => Promise<void>;
+  onMailRefused: () => void;
   /** Decides who may sign up. */
   gate: SignUpGate;
   /** Adds a mail order to the job queue, whose handler is `deliverMail`. */
@@ -282,6 +282,10 @@ export function createAuth(ports: AuthPorts) {
     assertRecentStep: factors.assertRecentStep,
     /** Turns two-step sign-in off, for operators. */
     turnTwoStepOff: factors.turnOff,
+    /** Removes the passkeys of an account, for operators. */
+    removePasskeys: waysIn.removePasskeys,
+    /** Replaces the address of an account, for operators. */
+    setEmail: emailChanges.set,
     /** Unlinks the provider of an account, for operators. */
     unlinkProvider: waysIn.unlink,
     /** The job queue's handler of mail orders. */

@@ -307,6 +307,26 @@ export function createEmailChangeService({
       return opened === null ? null : sessions.toBody(opened.account, opened.session);
     },
 
+    /**
+     * Replaces the address of an account whose mailbox is lost, and ends all sessions. No mail
+     * proved the new address: the first mailed link removes passkeys and the provider. Returns
+     * whether the address was free.
+     */
+    async set(userId: string, email: string, origin: RequestOrigin): Promise<boolean> {
+      try {
+        await transaction(async () => {
+          const account = await users.find(userId);
+          if (account === null) throw new AuthFailure('user_not_found');
+          await replace(account, email, { provedAt: null, keptFlow: null }, origin);
+          await sessions.endAll(userId);
+        });
+        return true;
+      } catch (cause) {
+        if (cause instanceof AuthFailure && cause.code === 'email_exists') return false;
+        throw cause;
+      }
+    },
+
     /** Ends changes whose links have expired; a job calls it. */
     sweep: (): Promise<void> => users.endEmailChangesBefore(now() - EMAIL_CHANGE_MS),
   };

@@ -429,6 +429,30 @@ describe.each(ENGINES)('a change of the address on %s', (engine) => {
     expect(await emailOf(user)).toBe(newEmail);
   });
 
+  // C§74.35
+  test('an operator · sets an address, all sessions end, and the old mailbox learns it', async () => {
+    const user = await someone();
+    await asked(user);
+    const [taken, newEmail] = [(await mail.confirmed()).email, mail.address()];
+    await mail.arrive();
+    const set = (email: string) =>
+      mail.server.auth.setEmail(user.userId, email, {
+        ip: '',
+        userAgent: 'command line',
+        device: null,
+      });
+    expect(await set(taken)).toBe(false);
+    expect(await emailOf(user)).toBe(user.email);
+    expect(await set(newEmail)).toBe(true);
+    expect((await user.client.getUser()).error).not.toBeNull();
+    expect(await mail.signInCode(user.email, user.password)).toBe('invalid_credentials');
+    expect(await mail.signInCode(newEmail, user.password)).toBe('signed in');
+    const account = await createUserRepository(mail.server.database).find(user.userId);
+    expect([account?.provedAt, account?.emailChange]).toEqual([null, null]);
+    expect(mailTo(await mail.arrive(), user.email)[0]?.subject).toBe('你的账号换了邮箱 · 回响');
+    expect(await actionsOf(mail.server, user.userId)).toContain('email_changed');
+  });
+
   test('known origins · are those of the open sessions, under the new address', async () => {
     const user = await someone();
     const { current, fresh, newEmail } = await asked(user);

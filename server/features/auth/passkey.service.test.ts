@@ -69,6 +69,18 @@ describe.each(ENGINES)('passkeys on %s', (engine) => {
   const countChallenges = async () =>
     (await server.database.query().selectFrom('passkey_challenges').select('id').execute()).length;
 
+  // C§74.35
+  test('an operator · removes all passkeys, all sessions end, and the owner gets a mail', async () => {
+    const { client, email, userId, device } = await keyed();
+    const remove = () =>
+      server.auth.removePasskeys(userId, { ip: '', userAgent: 'command line', device: null });
+    expect(await remove()).toBe(true);
+    expect(await remove()).toBe(false);
+    expect((await client.getUser()).error).not.toBeNull();
+    expect((await signInByPasskey(server.client(), device)).error).not.toBeNull();
+    expect(await subjectsTo(email)).toContain('你的账号移除了通行密钥 · 回响');
+  });
+
   // C§74.11, C§74.12
   test('add, sign in, list, rename, remove · work with the unchanged client', async () => {
     const { client, email, userId } = await server.signedIn();

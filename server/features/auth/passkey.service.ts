@@ -290,11 +290,12 @@ export function createPasskeyService({
       });
     },
 
-    /** Removes all, as part of a transaction: a stranger may have added them. */
-    async removeAll(userId: string, origin: RequestOrigin): Promise<void> {
+    /** Removes all, as part of a transaction; returns whether there were any. */
+    async removeAll(userId: string, origin: RequestOrigin): Promise<boolean> {
       const count = await passkeys.remove(userId);
       if (count > 0)
         await audit({ userId, action: 'passkey_removed', origin, detail: { passkeys: count } });
+      return count > 0;
     },
 
     /** Removes challenges that are over; a job calls it. */

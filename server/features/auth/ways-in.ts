@@ -43,6 +43,15 @@ export function createWaysIn({
         await removeAll(account.id, origin);
     },
 
+    /** Removes the passkeys and ends all sessions; returns whether there were any. */
+    removePasskeys: (userId: string, origin: RequestOrigin): Promise<boolean> =>
+      transaction(async () => {
+        if (!(await passkeys.removeAll(userId, origin))) return false;
+        await sessions.endAll(userId);
+        await mails.orderNotice(userId, 'passkey-removed');
+        return true;
+      }),
+
     /** Unlinks the provider and ends all sessions; returns whether one was linked. */
     unlink: (userId: string): Promise<boolean> =>
       transaction(async () => {

@@ -116,17 +116,6 @@ export function createOperatorRepository(database: Database) {
 
     countAccounts: () => count('users'),
 
-    /** The totals of all days, by name. */
-    async sumTotals(): Promise<Record<string, number>> {
-      const rows = await database
-        .read()
-        .selectFrom('day_totals')
-        .select(['name', sql<number>`sum(total)`.as('total')])
-        .groupBy('name')
-        .execute();
-      return Object.fromEntries(rows.map(({ name, total }) => [name, total]));
-    },
-
     /** Bytes of all images. */
     async imageBytes(): Promise<number> {
       const row = await database

@@ -22,6 +22,7 @@ import type {
   OperatorRepository,
 } from '#server/features/operators/operator.repository.ts';
 import type { UsageService } from '#server/features/usage/usage.service.ts';
+import type { RequestOrigin } from '#server/http/request-origin.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 /** A command that cannot be executed, with a message for the terminal. */
@@ -38,7 +39,7 @@ export interface OperatorServicePorts {
   adminEmails: readonly string[];
   invitations: Pick<InvitationService, 'create' | 'revoke' | 'list'>;
   coupons: Pick<CouponService, 'createCoupon' | 'revokeCoupon' | 'listCoupons'>;
-  usage: Pick<UsageService, 'listTotals'>;
+  usage: Pick<UsageService, 'listTotals' | 'sumTotals'>;
   signUps: SignUpPolicy;
   /** Whether the disk refuses writes. */
   isReadOnly: () => boolean;
@@ -64,6 +65,10 @@ export interface OperatorServicePorts {
   recoveryLink: (userId: string) => Promise<string>;
   /** Turns two-step sign-in off and ends all sessions; returns whether it was on. */
   turnTwoStepOff: (userId: string) => Promise<boolean>;
+  /** Removes the passkeys and ends all sessions; returns whether there were any. */
+  removePasskeys: (userId: string, origin: RequestOrigin) => Promise<boolean>;
+  /** Replaces the address and ends all sessions; false: another account has it. */
+  setEmail: (userId: string, email: string, origin: RequestOrigin) => Promise<boolean>;
   /** Unlinks the sign-in provider and ends all sessions; returns whether one was linked. */
   unlinkProvider: (userId: string) => Promise<boolean>;
   audit: RecordAudit;
@@ -81,7 +86,7 @@ const DAYS_SHOWN = 14;
 const ACTS_SHOWN = 30;
 
 /** The origin of audit rows written here. The account's owner reads them: no operator's address. */
-const COMMAND_LINE = { ip: '', userAgent: 'command line' };
+const COMMAND_LINE: RequestOrigin = { ip: '', userAgent: 'command line', device: null };
 const PAGES = { ip: '', userAgent: 'operator' };
 
 export function createOperatorService({
@@ -99,6 +104,8 @@ export function createOperatorService({
   orderDeletion,
   recoveryLink,
   turnTwoStepOff,
+  removePasskeys,
+  setEmail,
   unlinkProvider,
   audit,
   now,
@@ -331,6 +338,28 @@ export function createOperatorService({
     },
 
     /**
+     * Removes the passkeys of a user whose device was stolen; the account is signed out everywhere
+     * and gets a mail.
+     */
+    async removePasskeys(who: string): Promise<void> {
+      const account = await getAccount(who);
+      if (!(await removePasskeys(account.id, COMMAND_LINE)))
+        throw new OperatorError(`${account.email} has no passkeys.`);
+    },
+
+    /**
+     * Replaces the address of a user who lost the mailbox; the account is signed out everywhere,
+     * and the old address gets a mail. `email`: in its stored form.
+     */
+    async setEmail(who: string, email: string): Promise<void> {
+      const account = await getAccount(who);
+      if (account.email === email)
+        throw new OperatorError(`${email} is the address of this account already.`);
+      if (!(await setEmail(account.id, email, COMMAND_LINE)))
+        throw new OperatorError(`Another account has the address ${email}.`);
+    },
+
+    /**
      * Unlinks the sign-in provider of a user who lost the account there; the account is signed out
      * everywhere and gets a mail.
      */
@@ -349,7 +378,7 @@ export function createOperatorService({
       accounts: await operators.countAccounts(),
       imageBytes: await operators.imageBytes(),
       jobs: await listJobs(),
-      totals: await operators.sumTotals(),
+      totals: await usage.sumTotals(),
     }),
 
     /** State and figures of the server. */

@@ -73,7 +73,7 @@ export interface ReminderServicePorts {
   countChange: (userId: string) => Promise<void>;
   /** Counts a test. RATE_LIMITED. */
   countTest: (userId: string) => Promise<void>;
-  countOutcome: (outcome: PushOutcome) => Promise<void>;
+  countOutcome: (outcome: PushOutcome) => void;
   /** Whether private networks, and with them http, are allowed. */
   allowsPrivate: boolean;
   /** The origin of the web app. */
@@ -162,8 +162,7 @@ export function createReminderService({
   /** Stores what a try says about the device. */
   const settle = async (userId: string, device: PushDevice, outcome: PushOutcome) => {
     if (outcome === 'gone') await reminders.removeDevice(userId, device.sessionId, device.endpoint);
-    // The push is sent or not: a total that cannot be written must not send it again.
-    await countOutcome(outcome).catch(() => undefined);
+    countOutcome(outcome);
   };
 
   /** Whether a reminder of a day is still wanted. */

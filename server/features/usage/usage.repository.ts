@@ -1,5 +1,5 @@
 // Queries for what accounts use, and for the totals of a day. Every change is one statement whose
-// row stays locked until the transaction ends, so of changes at once each sees those before it.
+// rows stay locked until the transaction ends, so of changes at once each sees those before it.
 import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
@@ -18,25 +18,30 @@ const countPost = prepared((db, of: { user_id: string; day: string }) =>
     .returning('posts'),
 );
 
+/** What all accounts did together on a day, under one name. */
+export interface DayTotal {
+  day: string;
+  name: string;
+  total: number;
+}
+
 /** The day of the totals whose own day is not kept. It is before all others. */
 const EARLIER_DAYS = '';
 
 export function createUsageRepository(database: Database) {
-  /** Adds to a total of a day of the server; returns it. */
-  const addTotal = async (day: string, name: string, by: number): Promise<number> => {
-    const row = await database
+  /** Adds to totals of the server, at least one; returns them as they are now. */
+  const addTotals = (totals: readonly DayTotal[]): Promise<DayTotal[]> =>
+    database
       .query()
       .insertInto('day_totals')
-      .values({ day, name, total: by })
+      .values(totals)
       .onConflict((conflict) =>
         conflict
           .columns(['day', 'name'])
           .doUpdateSet({ total: sql<number>`day_totals.total + excluded.total` }),
       )
-      .returning('total')
-      .executeTakeFirstOrThrow();
-    return row.total;
-  };
+      .returningAll()
+      .execute();
 
   return {
     /** Adds to the posts of a day; returns their number. */
@@ -61,7 +66,7 @@ export function createUsageRepository(database: Database) {
       return row.tokens;
     },
 
-    addTotal,
+    addTotals,
 
     /** Posts and tokens of a user's day. */
     async findDay(userId: string, day: string): Promise<{ posts: number; tokens: number }> {
@@ -87,7 +92,7 @@ export function createUsageRepository(database: Database) {
     },
 
     /** The totals from a day on, by day and name. */
-    listTotals: (fromDay: string) =>
+    listTotals: (fromDay: string): Promise<DayTotal[]> =>
       database
         .read()
         .selectFrom('day_totals')
@@ -96,6 +101,17 @@ export function createUsageRepository(database: Database) {
         .orderBy('day', 'desc')
         .orderBy('name')
         .execute(),
+
+    /** The totals of all days, by name. */
+    async sumTotals(): Promise<Record<string, number>> {
+      const rows = await database
+        .read()
+        .selectFrom('day_totals')
+        .select(['name', sql<number>`sum(total)`.as('total')])
+        .groupBy('name')
+        .execute();
+      return Object.fromEntries(rows.map(({ name, total }) => [name, total]));
+    },
 
     /** Removes what is older than a day. */
     async removeBefore(day: string): Promise<void> {
@@ -112,12 +128,12 @@ export function createUsageRepository(database: Database) {
           .where('day', '>', EARLIER_DAYS)
           .returning(['name', 'total'])
           .execute();
-        for (const [name, rows] of Map.groupBy(old, (row) => row.name))
-          await addTotal(
-            EARLIER_DAYS,
-            name,
-            rows.reduce((sum, { total }) => sum + total, 0),
-          );
+        const sums = [...Map.groupBy(old, ({ name }) => name)].map(([name, rows]) => ({
+          day: EARLIER_DAYS,
+          name,
+          total: rows.reduce((sum, { total }) => sum + total, 0),
+        }));
+        if (sums.length > 0) await addTotals(sums);
       });
     },
   };

@@ -1,5 +1,6 @@
 // Limits of one account, and the server's AI budget of a day (rulings 73, 129). Each is enforced in
-// the transaction that stores: a refusal rolls it back.
+// the transaction that stores: a refusal rolls it back. Totals that limit nothing are collected and
+// stored a little later (collected-totals.ts).
 import {
   isBeyond,
   nextUsageDayMs,
@@ -10,6 +11,7 @@ import {
   type UsageNews,
 } from '#domain/usage/usage.ts';
 import type { ServerTotal } from '#domain/usage/server-total.ts';
+import { createCollectedTotals } from '#server/features/usage/collected-totals.ts';
 import type { UsageRepository } from '#server/features/usage/usage.repository.ts';
 import { AppError } from '#server/http/app-error.ts';
 
@@ -29,6 +31,8 @@ export interface UsageServicePorts {
   limits: UsageLimits;
   /** Tokens of all calls of a day; 0: no limit. */
   tokensOfServer: number;
+  /** Runs a task once the current transaction is stored, or at once outside one. */
+  afterCommit: (task: () => void) => void;
   now: () => number;
 }
 
@@ -41,8 +45,15 @@ export interface TokenShare {
 
 export type UsageService = ReturnType<typeof createUsageService>;
 
-export function createUsageService({ usage, limits, tokensOfServer, now }: UsageServicePorts) {
+export function createUsageService({
+  usage,
+  limits,
+  tokensOfServer,
+  afterCommit,
+  now,
+}: UsageServicePorts) {
   const news = new Map<string, UsageNews>();
+  const collected = createCollectedTotals(async (totals) => void (await usage.addTotals(totals)));
 
   const tell = (userId: string, kind: UsageKind, before: number, after: number): void => {
     const percent = reachedShare(before, after, limits[kind]);
@@ -55,8 +66,16 @@ export function createUsageService({ usage, limits, tokensOfServer, now }: Usage
 
   const untilTomorrow = () => Math.ceil((nextUsageDayMs(now()) - now()) / 1000);
 
-  const count = async (name: ServerTotal, by = 1): Promise<void> =>
-    void (await usage.addTotal(usageDay(now()), name, by));
+  const count = (name: ServerTotal, by = 1): void => {
+    const total = { day: usageDay(now()), name, total: by };
+    afterCommit(() => collected.add(total));
+  };
+
+  /** Adds to the tokens of all accounts on a day; returns their sum. */
+  const addServerTokens = async (day: string, tokens: number): Promise<number> => {
+    const [row] = await usage.addTotals([{ day, name: 'ai-tokens', total: tokens }]);
+    return row?.total ?? 0;
+  };
 
   return {
     /** Counts a new post within the transaction that stores it. POST_LIMIT_REACHED. */
@@ -65,7 +84,7 @@ export function createUsageService({ usage, limits, tokensOfServer, now }: Usage
       if (isBeyond(posts, limits.posts))
         throw new AppError('POST_LIMIT_REACHED', { retryAfterSeconds: untilTomorrow() });
       tell(userId, 'posts', posts - 1, posts);
-      await count('posts');
+      count('posts');
     },
 
     /**
@@ -76,7 +95,7 @@ export function createUsageService({ usage, limits, tokensOfServer, now }: Usage
       const bytes = await usage.imageBytes(userId);
       if (added > 0 && isBeyond(bytes, limits.images)) return false;
       tell(userId, 'images', bytes - added, bytes);
-      await count('image-bytes', added);
+      count('image-bytes', added);
       return true;
     },
 
@@ -91,7 +110,7 @@ export function createUsageService({ usage, limits, tokensOfServer, now }: Usage
       if (isBeyond(used, limits.tokens))
         throw new AppError('AI_LIMIT_REACHED', { retryAfterSeconds: untilTomorrow() });
       // The last statement: calls of all users wait for each other here.
-      const all = await usage.addTotal(day, 'ai-tokens', tokens);
+      const all = await addServerTokens(day, tokens);
       if (isBeyond(all, tokensOfServer))
         throw new AppError('AI_BUDGET_SPENT', { retryAfterSeconds: untilTomorrow() });
       tell(userId, 'tokens', used - tokens, used);
@@ -108,15 +127,18 @@ export function createUsageService({ usage, limits, tokensOfServer, now }: Usage
       used: number,
       stones: number | null = null,
     ): Promise<void> {
-      if (stones !== null) await count('ai-calls');
-      if (stones !== null && stones > 0) await count('stones', stones);
+      if (stones !== null) count('ai-calls');
+      if (stones !== null && stones > 0) count('stones', stones);
       if (tokens === 0) return;
       await usage.addTokens(userId, day, used - tokens);
-      await usage.addTotal(day, 'ai-tokens', used - tokens);
+      await addServerTokens(day, used - tokens);
     },
 
-    /** Adds to a total of the day. */
+    /** Adds to a total of the day, once the current transaction is stored. */
     count,
+
+    /** Stores the totals that this process has counted. */
+    storeTotals: collected.store,
 
     /** What a user has used, with the limits. */
     async read(userId: string) {
@@ -140,7 +162,16 @@ export function createUsageService({ usage, limits, tokensOfServer, now }: Usage
     },
 
     /** Totals of the last days, the newest first. */
-    listTotals: (days: number) => usage.listTotals(usageDay(now() - (days - 1) * DAY_MS)),
+    async listTotals(days: number) {
+      await collected.store();
+      return usage.listTotals(usageDay(now() - (days - 1) * DAY_MS));
+    },
+
+    /** The totals of all days, by name. */
+    async sumTotals(): Promise<Record<string, number>> {
+      await collected.store();
+      return usage.sumTotals();
+    },
 
     /** Removes what is old; a job calls it. */
     async sweep(): Promise<void> {

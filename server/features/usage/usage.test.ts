@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { newId } from '#contract/compliance/world.ts';
-import { createOperatorRepository } from '#server/features/operators/operator.repository.ts';
 import { createUsageRepository } from '#server/features/usage/usage.repository.ts';
 import {
   createUsageService,
@@ -56,6 +55,16 @@ describe.each(ENGINES)('limits of an account on %s', (engine) => {
     expect(codes.filter((code) => code === 'POST_LIMIT_REACHED')).toHaveLength(15);
     expect(await storedPosts(user)).toBe(10);
     expect((await user.api.usage.get()).posts).toEqual({ used: 10, limit: 10 });
+  });
+
+  test('posts · stored and refused · the totals count the stored ones only', async () => {
+    const posts = async () => {
+      const text = await (await fetch(`${server.url}/metrics`)).text();
+      return Number(/^echo_posts_total (\d+)$/m.exec(text)?.[1]);
+    };
+    const [user, before] = [await server.newUser(), await posts()];
+    for (let at = 0; at < 12; at += 1) await post(user);
+    expect((await posts()) - before).toBe(10);
   });
 
   test('post · repeated, deleted or refused · counts as it was stored', async () => {
@@ -201,6 +210,7 @@ describe.each(ENGINES)('tokens of AI calls on %s', (engine) => {
       usage: createUsageRepository(opened.database),
       limits: { images: 0, posts: 0, tokens },
       tokensOfServer,
+      afterCommit: opened.database.afterCommit,
       now: () => clock.nowMs,
     });
   const newAccount = () => insertPerson(opened.database);
@@ -254,9 +264,8 @@ describe.each(ENGINES)('tokens of AI calls on %s', (engine) => {
   test('totals of the server · do not fall when their days are no longer kept', async () => {
     const usage = createUsageRepository(opened.database);
     const days = ['2025-01-01', '2025-01-02', '2026-11-23'];
-    for (const day of days) await usage.addTotal(day, 'kept-mails', 2);
-    const sum = async () =>
-      (await createOperatorRepository(opened.database).sumTotals())['kept-mails'];
+    await usage.addTotals(days.map((day) => ({ day, name: 'kept-mails', total: 2 })));
+    const sum = async () => (await usage.sumTotals())['kept-mails'];
     for (const before of ['2025-01-02', '2026-01-01', '2026-01-01']) {
       await usage.mergeTotalsBefore(before);
       expect(await sum()).toBe(6);
