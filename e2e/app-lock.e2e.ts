@@ -168,5 +168,5 @@ test('trial · the keypad opens, a journal that was left locks @phone-only', asy
     .getByRole('dialog', { name: '关闭应用锁' })
     .getByRole('button', { name: '用这台设备验证' })
     .click();
-  await expect(page.getByText('已关应用锁', { exact: true })).toBeVisible();
+  await expect(page.getByText('应用锁已关闭', { exact: true })).toBeVisible();
 });

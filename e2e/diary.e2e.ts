@@ -220,7 +220,7 @@ async function editInTwoTabs(page: Page): Promise<void> {
   // The tabs of a trial notify each other; in an account the server rejects the later save.
   if (!page.url().includes('/test/')) {
     await page.getByRole('button', { name: '保存' }).click();
-    await expect(page.getByRole('alert')).toContainText('这篇日记刚在别处改过，没有覆盖它');
+    await expect(page.getByRole('alert')).toContainText('这篇笔记刚在别处改过，没有覆盖它');
   }
   await expect(theirs).toContainText('那一页写的。');
   await expect(page.getByLabel('正文')).toHaveValue('这一页写的。');

@@ -97,7 +97,7 @@ test('diary without a network · is shown, changed, sent once and in order @phon
   // The list cannot be read, and has what waits.
   await page.goto('/notes');
   await expect(cardOf(page, DIARY)).toBeVisible();
-  await expect(page.getByText('连不上服务器，正在看这台设备上保存的内容。')).toBeVisible();
+  await expect(page.getByText('连不上服务器，这里是这台设备上保存的内容。')).toBeVisible();
   const sent: string[] = [];
   context.on('request', (request) => {
     const { pathname } = new URL(request.url());

@@ -17,7 +17,7 @@ const POST = '末班车上，窗外的灯一盏一盏往后退。';
 const LINE = '其实那天很累。';
 const TITLE = '末班车';
 const BODY = '回到家已经十二点，水还是热的。';
-const NOTICE = '连不上服务器，正在看这台设备上保存的内容';
+const NOTICE = '连不上服务器，这里是这台设备上保存的内容';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -3,7 +3,8 @@
 // same load in turn, many times, so that other work on the machine meets both. The figure is CPU
 // time per request; the ratio is the median of the rounds' own ratios, with the middle half of
 // them. A ratio above 1.05 is marked, and the program then ends with 1. `--postgres` measures over
-// PostgreSQL, `--only TEXT` the rows with that text in their names.
+// PostgreSQL, `--only TEXT` the rows with that text in their names, `--connections 1` those with
+// one connection: over PostgreSQL the server refuses 32 dashboards of one user at once.
 import { spawnSync, type ChildProcess } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     other: { type: 'string' },
     postgres: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
+    connections: { type: 'string', default: '1,32' },
     posts: { type: 'string', default: '2000' },
     rounds: { type: 'string', default: '9' },
     seconds: { type: 'string', default: '1' },
@@ -51,7 +53,12 @@ async function compare(): Promise<void> {
     await startVersion(folders[1], 'own', postgres?.url),
   ];
   const rows = other.cases
-    .flatMap((one, at) => [1, 32].map((connections) => ({ one, at, connections })))
+    .flatMap((one, at) =>
+      values.connections
+        .split(',')
+        .map(Number)
+        .map((connections) => ({ one, at, connections })),
+    )
     .filter(({ one }) => one.name.includes(values.only));
   const sums = rows.map(() => ({ other: [] as number[], own: [] as number[] }));
   for (let round = 0; round <= Number(values.rounds); round += 1)

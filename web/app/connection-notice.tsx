@@ -12,7 +12,7 @@ const UnsentDialog = lazy(() =>
   })),
 );
 
-const KEPT_TEXT = '连不上服务器，正在看这台设备上保存的内容。';
+const KEPT_TEXT = '连不上服务器，这里是这台设备上保存的内容。';
 
 /** A bar below the header while the browser is offline, or while writes wait. */
 export function ConnectionNotice() {

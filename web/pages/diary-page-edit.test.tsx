@@ -110,7 +110,7 @@ describe('the editor', () => {
     await elsewhere('别处写的。');
     await user.click(button('保存'));
     expect(
-      await screen.findByText('这篇日记刚在别处改过，没有覆盖它；请对照两边的文字后再保存'),
+      await screen.findByText('这篇笔记刚在别处改过，没有覆盖它；请对照两边的文字后再保存'),
     ).toBeTruthy();
     const theirs = await screen.findByRole('region', { name: '别处的版本' });
     for (const words of ['晴天', '别处写的。', '愉快', '# 晴'])

@@ -90,7 +90,7 @@ describe('a diary', () => {
     const { user, diary, saved, real } = await openDiary({ content: '- [ ] 米\n- [ ] 盐' });
     await real.diaries.update({ id: diary.id, content: '- [ ] 面\n- [ ] 米' });
     await user.click(screen.getByRole('checkbox', { name: '米' }));
-    expect(await screen.findByText(/这篇日记刚在别处改过/)).toBeTruthy();
+    expect(await screen.findByText(/这篇笔记刚在别处改过/)).toBeTruthy();
     expect(await screen.findByRole('checkbox', { name: '面' })).toBeTruthy();
     expect((await saved()).content).toBe('- [ ] 面\n- [ ] 米');
   });

@@ -263,7 +263,7 @@ function AccountLines() {
     if (endsTokens)
       await endAllTokens
         .mutateAsync()
-        .catch(() => notice.error('密码已修改，但访问令牌没能作废，请在下面的列表里作废'));
+        .catch(() => notice.error('密码已修改，但访问令牌没能作废，请在“访问令牌”里作废'));
   };
   return (
     <div className="flex flex-col gap-6">

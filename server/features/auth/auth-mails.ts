@@ -94,7 +94,7 @@ const LETTERS: Record<Exclude<AuthMailTemplate, CaseTemplate>, LetterText> = {
     subject: '你的账号新建了访问令牌 · 回响',
     greeting: '你好，你的回响账号刚刚新建了一个访问令牌。',
     paragraphs: [
-      '程序凭它读写你的灵感和笔记，直到它到期，或在设置里作废它。修改密码不会作废它。',
+      '程序凭它访问你的灵感和笔记，到期或作废后失效；修改密码不影响它。',
       '如果不是你本人操作，请立即登录，在设置 → 访问令牌里作废它，再修改密码。',
     ],
     label: '去登录',
@@ -103,7 +103,7 @@ const LETTERS: Record<Exclude<AuthMailTemplate, CaseTemplate>, LetterText> = {
     subject: '你的账号在新设备上登录 · 回响',
     greeting: '你好，刚刚有人在没见过的设备上输对了你的回响密码。',
     paragraphs: [
-      '是你自己的话，不需要做任何事。',
+      '如果是你本人，不需要做任何事。',
       '如果不是你本人操作，请立即登录，在设置里修改密码；其他设备上的登录会随之退出。',
     ],
     label: '去登录',
@@ -112,7 +112,7 @@ const LETTERS: Record<Exclude<AuthMailTemplate, CaseTemplate>, LetterText> = {
     subject: '你的账号在新设备上登录 · 回响',
     greeting: '你好，刚刚有人在没见过的设备上，用通行密钥登录了你的回响账号。',
     paragraphs: [
-      '是你自己的话，不需要做任何事。',
+      '如果是你本人，不需要做任何事。',
       '如果不是你本人操作，请立即登录，在设置 → 账号安全里移除这把通行密钥，在“登录设备”里让那台设备退出，再修改密码。',
     ],
     label: '去登录',
@@ -183,7 +183,7 @@ const LETTERS: Record<Exclude<AuthMailTemplate, CaseTemplate>, LetterText> = {
     label: '去登录',
   },
   'codes-refused': {
-    subject: '有人在猜你的验证码 · 回响',
+    subject: '验证码连续输错 · 回响',
     greeting: '你好，有人为你的回响账号连续输错了验证码。',
     paragraphs: [
       '这几次验证都没有通过。',
@@ -258,7 +258,7 @@ function providerLetters(provider: string): Record<ProviderTemplate, LetterText>
       subject: '你的账号在新设备上登录 · 回响',
       greeting: `你好，刚刚有人在没见过的设备上，用 ${provider} 登录了你的回响账号。`,
       paragraphs: [
-        '是你自己的话，不需要做任何事。',
+        '如果是你本人，不需要做任何事。',
         `如果不是你本人操作，请先保护好你的 ${provider} 账号，再登录回响，在设置 → 账号安全里解除绑定，在“登录设备”里让那台设备退出。`,
       ],
       label: '去登录',

@@ -70,7 +70,7 @@ export function LockScreen({ owner }: { owner: string }) {
       ) : (
         <>
           <p className="mt-1 mb-6 text-center text-soft">
-            {lock.key?.kind === 'pin' ? '输入 PIN，回到你的日记' : '验证是你，回到你的日记'}
+            {lock.key?.kind === 'pin' ? '输入 PIN，回到回响' : '验证身份，回到回响'}
           </p>
           <div className="w-full">
             <Unlock of={of} lock={lock} onOpened={tellOfRequest} />
@@ -100,7 +100,7 @@ function ForgottenInAccount({ onLeave }: { onLeave: () => void }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-soft">
-        可以退出这台设备的登录，再用账号密码登录。写下的内容和没写完的草稿都会留着；应用锁会关掉，登录后可以再开。
+        可以退出这台设备的登录，再重新登录。写下的内容和没写完的草稿都会留着；应用锁会关掉，登录后可以再开。
       </p>
       <Button variant="primary" onClick={onLeave}>
         退出登录

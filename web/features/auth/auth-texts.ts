@@ -16,9 +16,6 @@ export interface AuthFailure {
 
 /** Sign-up with an address that already has an account (A§8, rulings 15). */
 export const ALREADY_REGISTERED_TEXT = '该邮箱已注册，请直接登录';
-/** Where the server sends no mail (rulings 13). */
-export const OUTBOX_TEXT =
-  '这台服务器没有配置发信，邮件写在它的 data/outbox/ 文件夹里。请在那里打开邮件里的链接，或请管理员转给你。';
 /** The reset mail could not be sent (A§8). */
 export const RESET_MAIL_FAILED_TEXT = '发送重置邮件失败';
 
@@ -38,10 +35,10 @@ const TEXT_BY_CODE: Record<string, string> = {
   conflict: '密码刚刚在别处修改过，请用新的密码重试',
   current_password_invalid: '当前密码不对',
   current_password_required: '重置链接已过期，请重新申请密码重置',
-  reauthentication_needed: '没有任何改动：这一步要在登录后十分钟内完成，请退出后重新登录再试',
+  reauthentication_needed: '这一步要在登录后十分钟内完成，没有任何改动；请退出后重新登录再试',
   same_password: '新密码不能与旧密码相同',
-  insufficient_aal: '没有任何改动：请再试一次，并输入验证码',
-  mfa_challenge_expired: '验证已作废，请再试一次',
+  insufficient_aal: '这一步要验证身份，没有任何改动；请重试并输入验证码',
+  mfa_challenge_expired: '验证已过期，请再试一次',
   mfa_factor_name_conflict: '已有同名的验证器，请关掉窗口再试一次',
   mfa_factor_not_found: '这个验证器已被移除，请再试一次',
   mfa_ip_address_mismatch: '网络刚刚变过，请再试一次',
@@ -73,7 +70,7 @@ function weakText(reason: string, passwordMin: number): string {
     case 'pwned':
       return '这个密码曾经泄露过，请换一个';
     default:
-      return '密码强度不够';
+      return '密码太容易猜，请换一个';
   }
 }
 

@@ -2,6 +2,7 @@
 // the change waits for the links of both addresses (rulings 137).
 import { useState } from 'react';
 import { EMAIL_MAX_CHARACTERS, isEmail, normalizeEmail } from '#domain/auth/email.ts';
+import { useMailText } from '#web/core/config/mail-text.ts';
 import { useServerConfig } from '#web/core/config/server-config.ts';
 import { useSessionActions } from '#web/core/session/use-session.ts';
 import { describedFailure, type AuthFailure } from '#web/features/auth/auth-texts.ts';
@@ -21,6 +22,7 @@ export function EmailChangeDialog({ email, onClose }: { email: string; onClose: 
   const session = useSessionActions();
   const notice = useNotice();
   const reload = useReloadAuthUser();
+  const mailText = useMailText();
   const hasPassword = useHasPassword();
   const isConfirmed = useServerConfig()?.auth.autoconfirm === false;
   const [typed, setTyped] = useState('');
@@ -42,7 +44,9 @@ export function EmailChangeDialog({ email, onClose }: { email: string; onClose: 
     onClose();
     void reload();
     notice.info(
-      isChanged ? '邮箱已更换，以后用新邮箱登录。' : '两封确认邮件正在路上，请到两个邮箱里查收。',
+      isChanged
+        ? '邮箱已更换，以后用新邮箱登录。'
+        : mailText('两封确认邮件正在路上，请到两个邮箱里查收。'),
     );
   };
 

@@ -143,7 +143,7 @@ export function EmailChangeLink({
       return (
         <Sheet
           title="拒绝更换，并保护账号？"
-          text="申请的人能登录你的账号。拒绝以后，邮箱不变，所有设备退出登录，现在的密码作废，重置密码的邮件会寄到这个邮箱。"
+          text="申请的人能登录你的账号。拒绝以后，邮箱不变，所有设备退出登录，现在的密码和通行密钥作废，绑定的登录方式解除，重置密码的邮件会寄到这个邮箱。"
           error={error}
         >
           <Button
@@ -185,7 +185,7 @@ export function EmailChangeLink({
       return (
         <Sheet
           title="已拒绝更换"
-          text="邮箱没有变，所有设备都已退出登录，原来的密码不能再用。请按随后收到的邮件，设置新密码。"
+          text="邮箱没有变，所有设备都已退出登录，原来的密码、通行密钥和绑定的登录方式都不能再用。请按随后收到的邮件，设置新密码。"
           isDone
         >
           <Button onClick={() => onLeave('/login')}>去登录页</Button>
@@ -195,7 +195,7 @@ export function EmailChangeLink({
       return (
         <Sheet
           title="链接不能用了"
-          text="它可能已经用过，超过了 24 小时，或者这次更换已经取消。需要的话，请登录后在 设置 → 账号 里再申请一次。"
+          text="它可能已经用过，超过了 24 小时，或者这次更换已经取消。需要的话，请登录后，在设置的“账号”里再申请一次。"
         >
           <Button onClick={() => onLeave('/')}>打开回响</Button>
         </Sheet>

@@ -1,5 +1,6 @@
 // A change of the address that waits for its links: what is confirmed, what is missing, and the two
 // ways on.
+import { useMailText } from '#web/core/config/mail-text.ts';
 import {
   emailFailureText,
   useCancelEmail,
@@ -15,6 +16,7 @@ export function EmailWaiting({ email, waiting }: { email: string; waiting: Waiti
   const resend = useResendEmail();
   const cancel = useCancelEmail();
   const notice = useNotice();
+  const mailText = useMailText();
   const failure = useActionError();
   const act = async (action: () => Promise<unknown>, done: string) => {
     failure.clear();
@@ -33,14 +35,17 @@ export function EmailWaiting({ email, waiting }: { email: string; waiting: Waiti
         <Side label="新邮箱" address={waiting.newEmail} isConfirmed={waiting.confirmed === 'new'} />
       </dl>
       <p className="mt-3 text-sm text-soft">
-        两边的信都点过链接才会更换，申请后 24 小时内有效。退出登录或修改密码，会取消这次更换。
+        两封信里的链接都点过，才会更换，申请后 24 小时内有效。退出登录或修改密码，会取消这次更换。
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button
           busy={resend.isPending}
           busyLabel="发送中..."
           onClick={() =>
-            void act(() => resend.mutateAsync(email), '确认邮件已重新发送，请到邮箱里查收。')
+            void act(
+              () => resend.mutateAsync(email),
+              mailText('确认邮件已重新发送，请到邮箱里查收。'),
+            )
           }
         >
           重新发送

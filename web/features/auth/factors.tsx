@@ -128,7 +128,7 @@ function TurnOff({ twoStep }: { twoStep: TwoStep }) {
       await turnOff.mutateAsync(twoStep);
       notice.info('两步验证已关闭。');
     } catch (error) {
-      failure.show(`可能没有关完。${factorFailureText(error)}`);
+      failure.show(`两步验证可能没有关掉：${factorFailureText(error)}`);
     }
   };
   return (

@@ -4,10 +4,10 @@ import type { SignUpPolicy } from '#domain/auth/sign-up-policy.ts';
 import { isEmail, normalizeEmail } from '#domain/auth/email.ts';
 import { PASSWORD_MIN_CHARACTERS } from '#domain/auth/password-length.ts';
 import { checkSignUpPassword, passwordErrorText } from '#domain/auth/password.ts';
+import { OUTBOX_TEXT } from '#web/core/config/mail-text.ts';
 import type { Session } from '#web/core/session/session.ts';
 import {
   ALREADY_REGISTERED_TEXT,
-  OUTBOX_TEXT,
   resetMailFailureText,
   signInFailureText,
 } from '#web/features/auth/auth-texts.ts';

@@ -105,7 +105,7 @@ export function ProofDialog({
         onChange={(event) => setPassword(event.target.value)}
         disabled={prove.isPending}
         error={error}
-        hint="忘记了的话，请退出登录，再重新登录一次。"
+        hint="忘记了的话，请退出登录，在登录页找回密码。"
       />
     </FormDialog>
   );

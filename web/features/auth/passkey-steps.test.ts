@@ -53,7 +53,7 @@ describe('offerPasskeys', () => {
     expect(await offerPasskeys(load, new AbortController().signal, onFailure)).toBe(true);
     expect(onFailure.mock.calls).toEqual([
       ['这把通行密钥登录不了，可能已经移除。请用密码登录，在设置里重新添加'],
-      ['等得太久，这次验证已作废，请再试一次'],
+      ['等得太久，这次验证已过期，请再试一次'],
     ]);
     expect(signInWithPasskey).toHaveBeenCalledTimes(3);
   });

@@ -15,8 +15,8 @@ const CANCELLED_TEXT: Record<PasskeyAct, string> = {
   manage: '没有添加：取消了，或是等得太久。请再试一次',
 };
 
-const UNFIT_TEXT = '这个设备存不了通行密钥，请换一个能用指纹、面容或屏幕密码验证的设备';
-const OVER_TEXT = '等得太久，这次验证已作废，请再试一次';
+const UNFIT_TEXT = '这台设备存不了通行密钥，请换一台能用指纹、面容或锁屏密码验证的';
+const OVER_TEXT = '等得太久，这次验证已过期，请再试一次';
 const WRONG_SITE_TEXT = '在这个网址用不了通行密钥，请用平时的网址打开再试';
 const EXISTS_TEXT = '这里已经有这个账号的通行密钥，不用再添加';
 

@@ -51,7 +51,7 @@ export function Passkeys({ isTwoStep }: { isTwoStep: boolean }) {
     } catch (error) {
       if (error instanceof PasskeyRefusal && error.code === 'reauthentication_needed') {
         if (hasPassword) setProving(true);
-        else failure.show('没有添加：请退出登录，再重新登录一次，十分钟内添加');
+        else failure.show('没有添加：请退出，重新登录后十分钟内再添加');
       } else failure.show(passkeyErrorText(error));
     }
   };
@@ -97,8 +97,8 @@ function aboutText(isSupported: boolean, isFull: boolean, isTwoStep: boolean): s
   if (!isSupported) return '这个浏览器不支持通行密钥，请换一个再添加。';
   if (isFull) return `已经有 ${PASSKEYS_MAX} 把，移除一把才能再添加。`;
   return isTwoStep
-    ? '用指纹、面容或屏幕密码代替登录密码，验证器的6位数字还是要输入。'
-    : '用指纹、面容或屏幕密码登录，不用输入密码。';
+    ? '用指纹、面容或锁屏密码代替登录密码，验证器的6位数字还是要输入。'
+    : '用指纹、面容或锁屏密码登录，不用输入密码。';
 }
 
 function PasskeyLine({ passkey, seenAtMs }: { passkey: Passkey; seenAtMs: number }) {

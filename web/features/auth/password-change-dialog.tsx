@@ -11,7 +11,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-const FAILED_TEXT = '密码没有修改，请检查网络连接后重试';
+const FAILED_TEXT = '密码可能没改成，请检查网络连接后重试';
 
 interface Fields {
   current: string;

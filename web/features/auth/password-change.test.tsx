@@ -102,13 +102,13 @@ it.each([
     'there is no network',
     () => Promise.resolve(failure('', { status: 0 })),
     '当前密码',
-    '密码没有修改，请检查网络连接后重试',
+    '密码可能没改成，请检查网络连接后重试',
   ],
   [
     'the client does not load',
     () => Promise.reject(new TypeError('chunk')),
     '当前密码',
-    '密码没有修改，请检查网络连接后重试',
+    '密码可能没改成，请检查网络连接后重试',
   ],
 ])(
   '%s · shows the error at the field and keeps the input',

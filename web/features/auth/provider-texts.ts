@@ -34,7 +34,7 @@ function textByCode(name: string, act: ProviderAct): Record<string, string> {
     provider_email_needs_verification: `你在 ${name} 的邮箱还没有验证，账号没有建立。请先在那边验证邮箱。${byPassword}`,
     email_exists: `这个邮箱已经有账号了，没有登录。请先用密码登录，再到设置的“账号安全”里绑定 ${name}`,
     signup_disabled: `这里不接受新的注册，账号没有建立。${byPassword}`,
-    identity_already_exists: `这个 ${name} 账号已经绑定了另一个回响账号，没有绑定`,
+    identity_already_exists: `这个 ${name} 账号已经绑定了另一个回响账号，这次没有绑定`,
     too_many_identities: `已经绑定了一个 ${name} 账号，请先解除绑定`,
     identity_not_found: '已经解除绑定了',
     single_identity_not_deletable: '这个账号还没有密码。请先设置密码，再解除绑定',

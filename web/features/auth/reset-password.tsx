@@ -193,7 +193,7 @@ export function ResetPassword({
           {step.outcome?.isFailure === true ? (
             <p className="text-danger">{step.outcome.text}</p>
           ) : (
-            <p className="text-good">{step.outcome?.text}请用新密码登录，正在带你回到首页。</p>
+            <p className="text-good">{step.outcome?.text}下次请用新密码登录，正在带你回到首页。</p>
           )}
           <Button onClick={() => void leave('/login')}>返回登录</Button>
         </div>

@@ -22,7 +22,7 @@ export function SignUpTerms({ signUps, invitation, onChange, disabled }: SignUpT
       autoCapitalize="characters"
       spellCheck={false}
       maxLength={INVITATION_TYPED_MAX}
-      hint="这里凭邀请码注册。码在邀请邮件里，或由邀请你的人给你"
+      hint="注册要有邀请码：看邀请邮件，或问邀请你的人"
       value={invitation}
       onChange={(event) => onChange(event.target.value)}
       disabled={disabled}

@@ -1,7 +1,7 @@
 // Switches the lock on, gives it another key, or switches it off. An open lock asks for its key
 // first: an unlocked device may be in other hands.
 import { useEffect, useState } from 'react';
-import { isPin, PIN_DIGITS_MAX } from '#domain/lock/lock.ts';
+import { isPin, PIN_DIGITS_MAX, PIN_MISSES_MAX } from '#domain/lock/lock.ts';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { canAskDevice, makeDeviceKey } from '#web/core/lock/lock-device.ts';
 import { makePinVerifier } from '#web/core/lock/lock-pin.ts';
@@ -40,7 +40,7 @@ export function LockDialog({ owner, intent, onClose }: LockDialogProps) {
           onOpened={() => {
             if (intent !== 'stop') return setProven(true);
             removeLock(owner);
-            notice.success('已关应用锁');
+            notice.success('应用锁已关闭');
             return onClose();
           }}
         />
@@ -101,7 +101,7 @@ function KeyForm({ owner, title, onClose }: KeyFormProps) {
       busyLabel={kind === 'pin' ? '保存中...' : '等待验证...'}
       onClose={onClose}
       onSubmit={submit}
-      intro={<Warning />}
+      intro={<Warning kind={kind} />}
     >
       {hasDevice && (
         <Choices legend="怎么打开">
@@ -144,17 +144,22 @@ function KeyForm({ owner, title, onClose }: KeyFormProps) {
 }
 
 /** What happens to who cannot open the lock, said before it is on. */
-function Warning() {
+function Warning({ kind }: { kind: LockKey['kind'] }) {
   const mode = useMode();
   const { getState } = useSessionActions();
-  const email = getState().user?.email;
-  return (
-    <p className="mb-4 text-soft">
-      {mode.can('signOut')
-        ? `打不开的时候，可以退出登录，再用 ${email ?? '账号'} 的密码登录。PIN 连续输错 5 次，这台设备也会退出登录。`
-        : '试用没有账号，忘了 PIN 要等 24 小时才能解除。PIN 连续输错 5 次后，每次都要等一会儿才能再试；写下的内容不会被删掉。'}
-    </p>
-  );
+  const email = getState().user?.email ?? '这个账号';
+  const misses = `PIN 连续输错 ${PIN_MISSES_MAX} 次`;
+  const sentences = mode.can('signOut')
+    ? [
+        `打不开的时候，可以退出登录，再重新登录 ${email}。`,
+        ...(kind === 'pin' ? [`${misses}，这台设备也会退出登录。`] : []),
+      ]
+    : [
+        '试用没有账号，打不开的时候，要等 24 小时才能解除。',
+        ...(kind === 'pin' ? [`${misses}后，每次都要等一会儿才能再试。`] : []),
+        '写下的内容不会被删掉。',
+      ];
+  return <p className="mb-4 text-soft">{sentences.join('')}</p>;
 }
 
 interface PinFieldProps {

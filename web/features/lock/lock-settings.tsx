@@ -15,7 +15,7 @@ const lockDialog = lazyModule(() => import('#web/features/lock/lock-dialog.tsx')
 
 /** Why there can be no lock here; null: there can. */
 function findObstacle(): string | null {
-  if (!globalThis.isSecureContext) return '浏览器只在 HTTPS 的地址上提供所需的加密，这里没法上锁。';
+  if (!globalThis.isSecureContext) return '应用锁要在 https 网址上才能用，请换这样的网址打开。';
   if (isKeptInMemory()) return '浏览器没有给这个网站留存储空间，锁记不住。';
   return null;
 }
@@ -30,7 +30,9 @@ export function LockSettings() {
       {lock === null ? (
         <SettingLine
           label="打开回响前先验证"
-          text={obstacle ?? '用 PIN 或指纹、面容。离开一会儿、重新打开时都要验证，只管这个浏览器。'}
+          text={
+            obstacle ?? '用 PIN、指纹或面容。离开一会儿或重新打开都要验证，只对这个浏览器有效。'
+          }
         >
           {obstacle === null && <Button onClick={() => setDialog('start')}>开启</Button>}
         </SettingLine>
@@ -38,7 +40,7 @@ export function LockSettings() {
         <>
           <SettingLine
             label={lock.key?.kind === 'device' ? '已开启：用这台设备验证' : '已开启：PIN'}
-            text="重新打开和刷新页面时也会上锁。只管这个浏览器。"
+            text="重新打开和刷新页面时也会上锁，只对这个浏览器有效。"
           >
             <div className="flex flex-wrap gap-3">
               <Button onClick={() => closeLock(owner)}>立即上锁</Button>
@@ -71,7 +73,7 @@ export function LockSettings() {
         </p>
         <p className="mt-2">
           挡不住：会用开发者工具的人，和能把浏览器的数据整个拷走的人。日记没有用 PIN
-          加密；存下的只是一个用来核对的值，六位 PIN 被拷走后几分钟内就能试出来。
+          加密；存下的只是一个用来核对的值，它被拷走后，六位 PIN 几分钟内就能试出来。
         </p>
         <p className="mt-2">要防这样的人，请给设备设锁屏密码，并打开磁盘加密。</p>
       </details>

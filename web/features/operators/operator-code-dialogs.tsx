@@ -6,6 +6,7 @@ import {
   INVITATION_USES_MAX,
 } from '#domain/auth/invitation.ts';
 import { COUPON_CODE_MAX_CHARACTERS, typedCouponCode } from '#domain/stones/coupon.ts';
+import { useMailText } from '#web/core/config/mail-text.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
 import { ShownOnce } from '#web/core/secrets/shown-once.tsx';
 import { useOperatorAct } from '#web/features/operators/operator.queries.ts';
@@ -31,6 +32,7 @@ function NumberField({
 export function InvitationDialog({ onClose }: { onClose: () => void }) {
   const invite = useOperatorAct('invite');
   const notice = useNotice();
+  const mailText = useMailText();
   const [draft, setDraft] = useState({
     email: '',
     note: '',
@@ -61,10 +63,10 @@ export function InvitationDialog({ onClose }: { onClose: () => void }) {
         days: within(draft.days, INVITATION_DAYS.least, INVITATION_DAYS.most),
       });
       if (link !== null) return;
-      notice.success(`邀请邮件会发到 ${email}`);
+      notice.success(mailText(`邀请邮件会发到 ${email}`));
       onClose();
     } catch (failure) {
-      setError(failureText(failure, '结果不明，请先看列表'));
+      setError(failureText(failure, '没有收到结果，请先看列表'));
     }
   };
 
@@ -132,7 +134,7 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
       });
       onClose();
     } catch (failure) {
-      setError(failureText(failure, '结果不明，请先看列表'));
+      setError(failureText(failure, '没有收到结果，请先看列表'));
     }
   };
   const number = (name: 'stones' | 'uses' | 'premiumDays', label: string) => (

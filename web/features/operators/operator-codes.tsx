@@ -28,7 +28,7 @@ export function OperatorInvitations() {
   return (
     <CodeSheet
       title="邀请"
-      about="收到邀请的人凭码注册。每个码只显示一次，列表里只有最后四位。"
+      about="收到邀请的人凭码注册。链接只显示一次，列表里是邮箱，或邀请码的后四位。"
       action="新建邀请"
       onCreate={() => setOpen(true)}
     >
@@ -86,7 +86,7 @@ export function OperatorCoupons() {
               key={one.code}
               name={one.code}
               about={[
-                `${one.stones} 灵感石`,
+                `${one.stones} 颗灵感石`,
                 ...(one.premiumDays > 0 ? [`高级 ${one.premiumDays} 天`] : []),
                 `用了 ${one.used} / ${one.maxUses}`,
                 ...(one.expiresAt === null ? [] : [`${momentHere(one.expiresAt).day} 到期`]),
@@ -112,7 +112,7 @@ function useRevoke<Name extends 'revokeInvitation' | 'revokeCoupon'>(name: Name)
   const failure = useActionError();
   return async (input: Parameters<typeof act.mutateAsync>[0]) => {
     const question = {
-      title: '作废吗？',
+      title: name === 'revokeCoupon' ? '作废这个优惠码？' : '作废这个邀请？',
       body: '已经用过的不受影响。',
       action: '作废',
       danger: true,

@@ -65,12 +65,12 @@ const FAULT_WORDS: Record<string, string> = {
 const SIGN_UP_WORDS = { open: '人人可注册', invite: '凭邀请注册', closed: '不接受注册' } as const;
 
 const ACT_WORDS: Record<string, string> = {
-  plan_changed: '改了版本',
+  plan_changed: '改了高级或免费',
   stones_granted: '送了灵感石',
   account_locked: '锁定了账号',
   account_unlocked: '解锁了账号',
   sessions_ended: '让账号全部退出',
-  deletion_requested: '申请删除账号',
+  deletion_requested: '删除了账号',
   invitation_created: '建了邀请',
   invitation_revoked: '作废了邀请',
   coupon_created: '建了优惠码',

@@ -49,8 +49,8 @@ export function OperatorPersonDialog({ person, onClose }: { person: Person; onCl
         {momentHere(person.createdAt).day} 注册，
         {person.lastSignInAt === null
           ? '还没有登录过'
-          : `${momentHere(person.lastSignInAt).day} 登录过`}
-        ，{isPremium ? '高级版' : '免费版'}，{person.stones} 灵感石
+          : `最近登录 ${momentHere(person.lastSignInAt).day}`}
+        ，{isPremium ? '高级版' : '免费版'}，{person.stones} 颗灵感石
       </p>
       {said !== null && (
         <p
@@ -70,7 +70,7 @@ export function OperatorPersonDialog({ person, onClose }: { person: Person; onCl
               const { balance } = await grantStones.mutateAsync({ id, key, amount });
               setStones('');
               setKey(newId());
-              return `送出了 ${amount} 灵感石，现在有 ${balance}。`;
+              return `送出了 ${amount} 颗灵感石，现在有 ${balance} 颗。`;
             });
           }}
         >
@@ -87,7 +87,7 @@ export function OperatorPersonDialog({ person, onClose }: { person: Person; onCl
             送出
           </Button>
         </form>
-        <Line text={isPremium ? '高级版可以用全部风格。' : '免费版。'}>
+        <Line text={isPremium ? '高级版可以用全部风格。' : '免费版只能用部分风格。'}>
           <Button
             disabled={isBusy}
             onClick={() =>
@@ -137,7 +137,7 @@ export function OperatorPersonDialog({ person, onClose }: { person: Person; onCl
           </Button>
         </Line>
         {person.deletedAt === null && (
-          <Line text="像本人申请一样；到期之前本人重新登录就会取消。">
+          <Line text="和本人申请删除一样，本人会收到邮件。">
             <Button
               variant="danger"
               disabled={isBusy}
@@ -145,7 +145,7 @@ export function OperatorPersonDialog({ person, onClose }: { person: Person; onCl
                 void run(
                   async () => {
                     const { purgeAt } = await remove.mutateAsync({ id });
-                    return `已申请删除，${momentHere(purgeAt).day} 彻底删除。`;
+                    return `已安排删除，${momentHere(purgeAt).day} 彻底删除。`;
                   },
                   { title: '删除这个账号？', body: email, action: '删除', danger: true },
                 )

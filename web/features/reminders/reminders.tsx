@@ -57,7 +57,7 @@ function ThisDevice({ state, publicKey }: { state: ReminderState; publicKey: str
     failure.clear();
     // Before anything that waits: browsers ask only in answer to a tap.
     if ((await Notification.requestPermission()) !== 'granted') {
-      failure.show('浏览器没有允许发通知；想要提醒，请再点一次，选“允许”');
+      failure.show('浏览器没有允许发通知，提醒没有打开；请允许后再试');
       return;
     }
     start.mutate(publicKey, {

@@ -207,7 +207,9 @@ function useAnswers(item: Item<Write>, all: readonly Item<Write>[], onClose: () 
       title: '放弃发送吗？',
       body: hasText(write)
         ? '文字不会丢：会放回它的编辑框；那里有别的文字时，存成一个文件。'
-        : '它不再发送。',
+        : write.path === 'images.put'
+          ? '它不再发送，图片会存成文件。'
+          : '它不再发送。',
       action: '放弃',
       danger: true,
     });
