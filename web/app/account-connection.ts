@@ -54,6 +54,7 @@ export function connectAccount(): Connection {
       const id = session.getState().user?.id;
       return id !== undefined && id === findStoredUser()?.id ? id : null;
     },
+    pages: outbox.pages,
     load: () => import('#web/core/kept/answer-reads.ts'),
   };
   const known = forgetRemoved(api, keeping);

@@ -1,4 +1,4 @@
-// What the user is told about a mail that is on its way: some servers send none (rulings 13).
+// What a notice says about a mail that is on its way: some servers send none (rulings 13).
 import { useServerConfig } from '#web/core/config/server-config.ts';
 
 /** Where the server sends no mail. */

@@ -8,6 +8,7 @@ import { newMessage, type Message } from '#domain/messages/message.ts';
 import { newPost, type Post } from '#domain/posts/post.ts';
 import { encodeCursor } from '#domain/shared/paging.ts';
 import { contractError } from '#web/core/api/contract-error.ts';
+import type { PageCache } from '#web/core/api/page-cache.ts';
 import { paged } from '#web/core/api/paged.ts';
 import { connectApi } from '#web/core/api/use-api.ts';
 import { newId } from '#web/core/browser/new-id.ts';
@@ -30,6 +31,7 @@ import {
   withAnswer,
 } from '#web/core/kept/kept-entries.ts';
 import { keptFlag } from '#web/core/kept/kept-flag.ts';
+import { forgetUnanswered, unanswered } from '#web/core/kept/kept-notice.store.ts';
 import { createKeptStore, keptStore, type KeptStore } from '#web/core/kept/kept-store.ts';
 import { waitFor } from '#tools/test/wait-for.ts';
 
@@ -71,7 +73,7 @@ function diary(minute: number, over: Partial<Diary> = {}): Diary {
 }
 
 const talkOf = (postId: string) => ({ items: [message(postId, 0)], nextCursor: null });
-const page = (items: readonly Post[], nextCursor: string | null = null) => ({
+const page = (items: Post[], nextCursor: string | null = null) => ({
   items,
   pinned: items.find(({ isPinned }) => isPinned) ?? null,
   nextCursor,
@@ -214,6 +216,16 @@ describe('the store', () => {
     expect((await store.read('me')).posts).toEqual([one]);
   });
 
+  it('session that ends while the database opens · knows that something is kept', async () => {
+    const one = post(1);
+    keptFlag.set(false);
+    const change = createKeptStore(newId()).change('me', (kept) =>
+      withAnswer(kept, 'posts.get', { id: one.id }, one),
+    );
+    expect(keptFlag.isSet()).toBe(true);
+    await change;
+  });
+
   it('clear · removes everything', async () => {
     const one = post(1);
     await keptStore.change('me', (kept) => withAnswer(kept, 'posts.get', { id: one.id }, one));
@@ -232,6 +244,7 @@ describe('a read', () => {
   let isOnline: boolean;
   let store: KeptStore;
   let list: () => Promise<unknown>;
+  let pages: PageCache | null;
   let server: JournalApi;
   let ports: KeepingPorts;
   let api: JournalApi;
@@ -242,6 +255,7 @@ describe('a read', () => {
     list = () => Promise.resolve(page([one]));
     vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
     keptFlag.set(false);
+    forgetUnanswered(unanswered());
     server = {
       posts: {
         list: () => list(),
@@ -250,8 +264,10 @@ describe('a read', () => {
       },
       messages: { list: () => Promise.reject(new TypeError('Failed to fetch')) },
     } as unknown as JournalApi;
+    pages = null;
     ports = {
       owner: () => owner,
+      pages: () => pages,
       load: () =>
         Promise.resolve({
           keepAnswer: (...[who, isStill, read, output]: Parameters<typeof answers.keepAnswer>) =>
@@ -277,6 +293,37 @@ describe('a read', () => {
     await readAndKeep();
     list = noNetwork;
     expect(await read()).toEqual(page([one]));
+  });
+
+  it('what a page shows · stays, with all its pages, and the bar says so', async () => {
+    await readAndKeep();
+    list = noNetwork;
+    const { queries } = connectApi('account', server, api);
+    const client = new QueryClient();
+    pages = { client, queries };
+    client.setQueryData(queries.posts.list.infiniteOptions(paged({ limit: 6 })).queryKey, {
+      pages: [page([post(3), post(2)]), page([one])],
+      pageParams: [undefined, 'next'],
+    });
+    await expect(read()).rejects.toThrow('Failed to fetch');
+    expect(unanswered().size).toBe(1);
+    // Another list of the same endpoint is not on the screen.
+    expect(await api.posts.list({ limit: 12 })).toEqual(page([one]));
+  });
+
+  it('the bar · stays until that read is answered, or is made no more', async () => {
+    await readAndKeep();
+    list = noNetwork;
+    await read();
+    await api.posts.get({ id: newId() }).catch(() => undefined);
+    const before = unanswered();
+    expect(before.size).toBe(1);
+    await read();
+    forgetUnanswered(before);
+    expect(unanswered().size, 'tried again since').toBe(1);
+    list = () => Promise.resolve(page([one]));
+    await read();
+    expect(unanswered().size).toBe(0);
   });
 
   it('network lost right after an answer · that answer is among what is kept', async () => {

@@ -3,15 +3,17 @@
 // chunk, loaded after an answer was given.
 import type { JournalApi } from '#contract/api.contract.ts';
 import { aroundCalls } from '#web/core/api/around-calls.ts';
+import { hasAnswer, type PageCache } from '#web/core/api/page-cache.ts';
 import { errorCode, isAbort } from '#web/core/errors/error-text.ts';
 import { hasNoAnswer } from '#web/core/errors/no-answer.ts';
 import type { KeptRead } from '#web/core/kept/kept-entries.ts';
 import { keptFlag } from '#web/core/kept/kept-flag.ts';
-import { noteKeptShown } from '#web/core/kept/kept-notice.store.ts';
+import { noteAnswered, noteUnanswered } from '#web/core/kept/kept-notice.store.ts';
 
 export interface KeepingPorts {
   /** The signed-in user, as every tab sees it at this moment; null: none. */
   owner: () => string | null;
+  pages: () => PageCache | null;
   load: () => Promise<typeof import('#web/core/kept/answer-reads.ts')>;
 }
 
@@ -36,7 +38,7 @@ const KEEP_AFTER_MS = 1_000;
 
 /** The API whose reads are kept and answered from what is kept. */
 export function keepReads(api: JournalApi, ports: KeepingPorts): JournalApi {
-  const { owner: ownerNow, load } = ports;
+  const { owner: ownerNow, pages, load } = ports;
   return aroundCalls(api, async (call, path, input) => {
     const owner = ownerNow();
     if (owner === null || !READS.includes(path)) return call();
@@ -44,13 +46,18 @@ export function keepReads(api: JournalApi, ports: KeepingPorts): JournalApi {
     const isStill = () => ownerNow() === owner;
     try {
       const output = await inTime(call());
-      noteKeptShown(false);
+      noteAnswered(path, input);
       keepLater(ports, path, input, output);
       return output;
     } catch (error) {
       if (GONE_CODES.includes(errorCode(error))) void forgetEntry(owner, isStill, input, load);
-      const isKept = keptFlag.isSet() || toKeep.size > 0;
-      if (!hasNoAnswer(error) || isAbort(error) || !isKept) throw error;
+      if (!hasNoAnswer(error) || isAbort(error)) throw error;
+      // A page has more than what is kept: further pages of a list, and what was written since.
+      if (hasAnswer(pages(), path, input)) {
+        noteUnanswered(path, input);
+        throw error;
+      }
+      if (!keptFlag.isSet() && toKeep.size === 0) throw error;
       // The database works in the order of its calls, so it finds what these keep.
       for (const keep of toKeep) keep();
       const kept = await load().then(
@@ -58,7 +65,7 @@ export function keepReads(api: JournalApi, ports: KeepingPorts): JournalApi {
         () => null,
       );
       if (kept === null || !isStill()) throw error;
-      noteKeptShown(true);
+      noteUnanswered(path, input);
       return kept;
     }
   });

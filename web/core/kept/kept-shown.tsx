@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { keepChanges } from '#web/core/kept/keep-changes.ts';
 import { keepLater, type KeepingPorts } from '#web/core/kept/keep-reads.ts';
-import { noteKeptShown, useKeptShown } from '#web/core/kept/kept-notice.store.ts';
+import { forgetUnanswered, unanswered, useKeptShown } from '#web/core/kept/kept-notice.store.ts';
 import { hasUnsent } from '#web/core/outbox/unsent.store.ts';
 
 /** Interval of the tries while the browser says that there is a network, in milliseconds. */
@@ -21,16 +21,22 @@ export function KeptShown({ ports }: { ports: KeepingPorts }) {
     [client, ports],
   );
   const isShown = useKeptShown();
-  useEffect(() => () => noteKeptShown(false), []);
+  useEffect(() => () => forgetUnanswered(unanswered()), []);
   useEffect(() => {
     if (!isShown) return;
     // What is kept counts as fresh, so it would not be read again by itself.
-    const readAgain = () => void client.invalidateQueries();
-    const timer = setInterval(() => navigator.onLine && readAgain(), RETRY_INTERVAL_MS);
-    addEventListener('online', readAgain);
+    const readAgain = async () => {
+      const before = unanswered();
+      await client.invalidateQueries();
+      // Pages that are closed read nothing again.
+      forgetUnanswered(before);
+    };
+    const tryAgain = () => void readAgain();
+    const timer = setInterval(() => navigator.onLine && tryAgain(), RETRY_INTERVAL_MS);
+    addEventListener('online', tryAgain);
     return () => {
       clearInterval(timer);
-      removeEventListener('online', readAgain);
+      removeEventListener('online', tryAgain);
     };
   }, [client, isShown]);
   return null;

@@ -22,15 +22,17 @@ export function createKeptStore(databaseName = 'echo-notes-kept'): KeptStore {
   return {
     read: async (owner) =>
       readKept(await inRows('readonly', (rows) => promisifyRequest<unknown>(rows.get(owner)))),
-    change: (owner, next) =>
-      inRows('readwrite', async (rows) => {
+    change(owner, next) {
+      // Before the database is open: a sign-out at that time must know that there is something.
+      keptFlag.set(true);
+      return inRows('readwrite', async (rows) => {
         const after = next(readKept(await promisifyRequest<unknown>(rows.get(owner))));
-        keptFlag.set(true);
         rows.clear();
         rows.put(after, owner);
         // A quota is checked at the end of the transaction.
         await promisifyRequest(rows.transaction);
-      }),
+      });
+    },
     clear: () =>
       inRows('readwrite', async (rows) => {
         rows.clear();

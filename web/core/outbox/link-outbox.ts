@@ -1,6 +1,7 @@
 // Opens the outbox of the signed-in user, and stops it when the session ends.
 import type { SupabaseImageStore } from '#web/core/images/supabase-image-store.ts';
-import type { OutboxKeeper, PageCache } from '#web/core/outbox/outbox-keeper.ts';
+import type { PageCache } from '#web/core/api/page-cache.ts';
+import type { OutboxKeeper } from '#web/core/outbox/outbox-keeper.ts';
 import type { OutboxLink } from '#web/core/outbox/outbox-link.ts';
 import type { Session } from '#web/core/session/session.ts';
 
@@ -34,5 +35,6 @@ export function linkOutbox(session: Session, store: SupabaseImageStore): OutboxL
     setPages(cache) {
       pages = cache;
     },
+    pages: () => pages,
   };
 }

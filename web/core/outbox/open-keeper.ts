@@ -1,11 +1,8 @@
 // Opens the outbox of an owner. It sends with the token of this owner only.
 import { createHttpApi, type TokenSource } from '#web/core/api/http-api.ts';
 import type { SupabaseImageStore } from '#web/core/images/supabase-image-store.ts';
-import {
-  createOutboxKeeper,
-  type OutboxKeeper,
-  type PageCache,
-} from '#web/core/outbox/outbox-keeper.ts';
+import { createOutboxKeeper, type OutboxKeeper } from '#web/core/outbox/outbox-keeper.ts';
+import type { PageCache } from '#web/core/api/page-cache.ts';
 import { SessionExpired, type Session } from '#web/core/session/session.ts';
 
 export function openKeeper(

@@ -7,11 +7,8 @@ import type { JournalApi } from '#contract/api.contract.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { dropDeletion, putDeletion, type Deletion } from '#web/core/deletions/deletion.store.ts';
 import { UUID_PATTERN } from '#domain/shared/ids.ts';
-import {
-  createOutboxKeeper,
-  type OutboxKeeper,
-  type PageCache,
-} from '#web/core/outbox/outbox-keeper.ts';
+import { createOutboxKeeper, type OutboxKeeper } from '#web/core/outbox/outbox-keeper.ts';
+import type { PageCache } from '#web/core/api/page-cache.ts';
 import { countUnsent, hasUnsent } from '#web/core/outbox/unsent.store.ts';
 import type { SendingApi } from '#web/core/outbox/send-write.ts';
 
@@ -117,6 +114,16 @@ describe('createOutboxKeeper', () => {
     expect(call).not.toHaveBeenCalled();
   });
 
+  it('write that is sent at once · other tabs that have listed it look again', async () => {
+    create = (input) => Promise.resolve({ ...input } as never);
+    const heard = vi.fn();
+    const other = new BroadcastChannel(`echo.outbox.${owner}`);
+    other.onmessage = heard;
+    await keeper.write('posts.create', { id: 'p', content: '一', images: [] }, cut);
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+    other.close();
+  });
+
   // C§66.12
   it('list without a network · has what waits, and a loaded one stays as it is', async () => {
     await keeper.write('posts.create', { id: 'p', content: '一', images: [] }, cut);
@@ -132,7 +139,8 @@ describe('createOutboxKeeper', () => {
       total: 0,
     });
     pages = { client, queries };
-    await expect(keeper.show('posts.list', {}, cut)).rejects.toThrow('Failed to fetch');
+    const again = keeper.show('posts.list', { limit: 6, cursor: undefined }, cut);
+    await expect(again).rejects.toThrow('Failed to fetch');
     await expect(keeper.show('diaries.list', {}, cut)).rejects.toThrow('Failed to fetch');
   });
 

@@ -1,13 +1,12 @@
 // The outbox of one account in this tab: stores and sends its writes, shows what waits, and follows
 // the other tabs.
-import type { QueryClient } from '@tanstack/react-query';
 import type { Diary } from '#domain/diaries/diary.ts';
 import { ENTRY_KINDS } from '#domain/entries/entry.ts';
 import type { ImageType } from '#domain/images/image-rules.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { ORPCError } from '@orpc/client';
 import { ERROR_STATUS, ERROR_TEXT } from '#contract/error-codes.ts';
-import type { ApiConnection } from '#web/core/api/use-api.ts';
+import { hasAnswer, type PageCache } from '#web/core/api/page-cache.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { inOneTab } from '#web/core/deletions/deletion-runner.ts';
 import {
@@ -18,7 +17,7 @@ import {
 import { entryCache } from '#web/core/entries/entry-cache.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 import { hasNoAnswer } from '#web/core/errors/no-answer.ts';
-import { noteKeptShown } from '#web/core/kept/kept-notice.store.ts';
+import { noteUnanswered } from '#web/core/kept/kept-notice.store.ts';
 import { createOutbox, keysBefore, type Item } from '#web/core/outbox/outbox.ts';
 import { openRows } from '#web/core/outbox/outbox-rows.ts';
 import { createSendWrite, type SendingApi, type WrittenRow } from '#web/core/outbox/send-write.ts';
@@ -56,15 +55,15 @@ export interface KeeperPorts {
   pages: () => PageCache | null;
 }
 
-/** The cache of the pages. */
-export type PageCache = { client: QueryClient } & Pick<ApiConnection, 'queries'>;
-
 type Call = () => Promise<unknown>;
 
 export type OutboxKeeper = ReturnType<typeof createOutboxKeeper>;
 
 /** After the last sent write, the time until all pages are read again, in milliseconds. */
 const REFRESH_AFTER_MS = 400;
+
+/** Lists of entries. A conversation that nothing but writes answers is new, and has no more. */
+const LISTS = ['posts.list', 'diaries.list'];
 
 const GONE_CODES: readonly (string | null)[] = ['POST_NOT_FOUND', 'DIARY_NOT_FOUND', 'NOT_FOUND'];
 
@@ -159,17 +158,6 @@ export function createOutboxKeeper(ports: KeeperPorts) {
   };
   const waitingPost = async (id: string) =>
     fromWrites('posts.get', { id }, await rows.list().catch(() => [])) as Post | null;
-  /** Whether a page has a list of this path. */
-  const isLoaded = (path: string): boolean => {
-    const cache = pages();
-    const lists = new Map([
-      ['posts.list', cache?.queries.posts.list.key()],
-      ['diaries.list', cache?.queries.diaries.list.key()],
-    ]);
-    const queryKey = lists.get(path);
-    if (cache === null || queryKey === undefined) return false;
-    return cache.client.getQueriesData({ queryKey }).some(([, data]) => data !== undefined);
-  };
   const cachedDiary = (id: string): Diary | undefined => {
     const cache = pages();
     return cache?.client.getQueryData(cache.queries.diaries.get.queryKey({ input: { id } }));
@@ -226,6 +214,8 @@ export function createOutboxKeeper(ports: KeeperPorts) {
       if (stored.some(({ key }) => isBefore(key))) throw refusal('STORAGE_FULL', cause);
       return call();
     }
+    // Other tabs may have listed it while this one waited.
+    if (end.kind !== 'waiting' && !isStopped) channel.postMessage('stored');
     if (end.kind === 'refused') throw end.error;
     if (end.kind === 'sent') return end.row;
     rememberUnsent(owner);
@@ -260,11 +250,11 @@ export function createOutboxKeeper(ports: KeeperPorts) {
       } catch (error) {
         if (!hasNoAnswer(error) && !GONE_CODES.includes(errorCode(error))) throw error;
         // A list that was loaded has more than what waits: it stays on the screen.
-        if (isLoaded(path)) throw error;
+        if (LISTS.includes(path) && hasAnswer(pages(), path, input)) throw error;
         const alone = fromWrites(path, input, await rows.list().catch(() => []));
         if (alone === null) throw error;
         // A list without the rest of the journal: a bar says that the server is not reached.
-        if (path.endsWith('.list')) noteKeptShown(true);
+        if (path.endsWith('.list')) noteUnanswered(path, input);
         return alone;
       }
       return withWrites(path, input, output, await rows.list().catch(() => []), cachedPost);

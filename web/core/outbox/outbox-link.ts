@@ -3,7 +3,8 @@
 import { createContext } from 'react';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { aroundCalls } from '#web/core/api/around-calls.ts';
-import type { OutboxKeeper, PageCache } from '#web/core/outbox/outbox-keeper.ts';
+import type { PageCache } from '#web/core/api/page-cache.ts';
+import type { OutboxKeeper } from '#web/core/outbox/outbox-keeper.ts';
 import { hasUnsent } from '#web/core/outbox/unsent.store.ts';
 
 /** Loads the outbox of the signed-in user. */
@@ -13,6 +14,8 @@ export interface OutboxLink {
   load: () => Promise<OutboxKeeper>;
   /** Takes the cache of the pages, before they write or read. */
   setPages: (pages: PageCache) => void;
+  /** The cache of the pages; null before there are any. */
+  pages: () => PageCache | null;
 }
 
 /** Provided by web/app/provide-api.tsx; null in trial mode, which needs no network. */

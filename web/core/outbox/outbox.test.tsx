@@ -10,7 +10,7 @@ import { Outbox } from '#web/core/outbox/outbox.tsx';
 it('cache of the pages · is given before the outbox is loaded', () => {
   const client = new QueryClient();
   const api = connectApi('account', {} as JournalApi);
-  const link = { owner: () => 'me', load: vi.fn(), setPages: vi.fn() };
+  const link = { owner: () => 'me', load: vi.fn(), setPages: vi.fn(), pages: () => null };
   render(
     <QueryClientProvider client={client}>
       <ApiContext value={api}>

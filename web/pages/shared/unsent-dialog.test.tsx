@@ -59,6 +59,7 @@ async function open(...writes: [write: Write, refusal: string | null][]): Promis
     owner: () => 'me',
     load: async () => ({ list: async () => items }) as never,
     setPages: () => undefined,
+    pages: () => null,
   };
   render(
     <QueryClientProvider client={createQueryClient()}>
