@@ -11,7 +11,7 @@ import { useLock } from '#web/core/lock/use-lock.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { placeOfEntry } from '#web/core/place/place.store.ts';
 import { restorePlace } from '#web/core/place/scroll.ts';
-import { useSessionActions } from '#web/core/session/use-session.ts';
+import { useSession, useSessionActions } from '#web/core/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { useLocation } from '#web/ui/navigation/router.tsx';
@@ -21,6 +21,7 @@ import { PageSpinner } from '#web/ui/spinner.tsx';
 export function LockScreen({ owner }: { owner: string }) {
   const mode = useMode();
   const session = useSessionActions();
+  const { status } = useSession();
   const notice = useNotice();
   const lock = useLock(owner);
   const [isForgotten, setForgotten] = useState(false);
@@ -34,9 +35,10 @@ export function LockScreen({ owner }: { owner: string }) {
     },
     [key],
   );
+  // The status too: a session that is signed in again by a late response has to end as well.
   useEffect(() => {
     if (ending !== undefined) session.expire(ending);
-  }, [ending, session]);
+  }, [ending, session, status]);
 
   if (lock === null || ending !== undefined) return <PageSpinner />;
   const of: LockOwner = { owner, hasSession: mode.can('signOut') };

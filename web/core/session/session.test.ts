@@ -522,6 +522,69 @@ describe('end', () => {
     expect(ends).toHaveBeenCalledExactlyOnceWith('expired');
   });
 
+  // C§70.04
+  describe('expire · server unreachable', () => {
+    const OFFLINE: Fake = {
+      stored: authSession('a'),
+      isRunOut: true,
+      refresh: 'away',
+      reachable: false,
+    };
+    const ENDED = {
+      status: 'signedOut',
+      user: null,
+      news: { kind: 'expired', userId: 'a', by: 'misses' },
+    };
+
+    it('ends the session and removes it before the client responds', async () => {
+      const { session, browser, client, ends } = setUp(OFFLINE);
+      await session.start(START);
+      client.signOut.mockReturnValue(new Promise<never>(() => {}));
+      session.expire('misses');
+      expect(session.getState()).toEqual(ENDED);
+      expect(browser.session).toBeNull();
+      expect(ends).toHaveBeenCalledExactlyOnceWith('expired');
+    });
+
+    it('tells other tabs with a new client, which waits for no earlier request', async () => {
+      const { session, client, ports } = setUp(OFFLINE);
+      await session.start(START);
+      session.expire('misses');
+      await waitFor(() =>
+        expect(client.signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'local' }),
+      );
+      expect(client.dispose).toHaveBeenCalledOnce();
+      expect(ports.loadClient).toHaveBeenCalledTimes(2);
+      expect(session.getState()).toEqual(ENDED);
+    });
+
+    it('works without the auth client', async () => {
+      const { session, browser } = setUp({ ...OFFLINE, loadFails: true });
+      await session.start(START);
+      expect(session.getState().status).toBe('unreachable');
+      session.expire('misses');
+      expect(session.getState()).toEqual(ENDED);
+      expect(browser.session).toBeNull();
+    });
+
+    it('holds although the server responds at that moment', async () => {
+      const { session, browser, client } = setUp(OFFLINE);
+      await session.start(START);
+      browser.reachable = true;
+      const found = Promise.withResolvers<AuthSession>();
+      client.getSession.mockImplementation(async () => ({
+        data: { session: await found.promise },
+        error: null,
+      }));
+      const looked = session.lookAgain();
+      await waitFor(() => expect(client.dispose).toHaveBeenCalledOnce());
+      session.expire('misses');
+      found.resolve(authSession('a', 'new'));
+      await looked;
+      expect(session.getState()).toEqual(ENDED);
+    });
+  });
+
   it('refreshToken · several callers · sends one request', async () => {
     const { session, client } = setUp({
       stored: authSession('a'),

@@ -202,6 +202,16 @@ export function createSession(ports: SessionPorts) {
     return client;
   };
 
+  /**
+   * Drops the client, so that the next call gets a new one. An old client repeats a request without
+   * a response for half a minute, and remembers its failure for a minute.
+   */
+  const dropClient = async () => {
+    const before = client;
+    client = null;
+    await before?.then((auth) => auth.dispose()).catch(() => undefined);
+  };
+
   const loadSession = async (): Promise<AuthSession | null> => {
     const auth = await getClient();
     const found = await auth.getSession();
@@ -332,11 +342,10 @@ export function createSession(ports: SessionPorts) {
       if (!isAway() || !(await ports.isBackendReachable()) || !isAway()) return;
       if (!stored.hasSession()) return publish({ status: 'signedOut', user: null });
       const person = stored.findUser();
-      // The client remembers a failed refresh for a minute; a new client tries at once.
-      const before = client;
-      client = null;
-      await before?.then((auth) => auth.dispose()).catch(() => undefined);
+      await dropClient();
       const found = await loadSession().catch(() => null);
+      // An event of the client, or the app lock, has decided since.
+      if (!isAway()) return;
       if (found === null) await settleWithout(person);
       else accept(found);
     },
@@ -473,12 +482,17 @@ export function createSession(ports: SessionPorts) {
 
     /**
      * Ends the session in this browser because the server no longer knows it, or for the app lock.
-     * Other devices stay signed in.
+     * Other devices stay signed in. A session that waits for the server ends too.
      */
     expire(by?: LockEnd): void {
-      if (state.status !== 'signedIn' || state.user === null) return;
-      expireAs(state.user.id, by);
-      void getClient()
+      const { status, user } = state;
+      if (user === null) return;
+      const isUnreachable = status === 'unreachable';
+      // Its token is of no use, and the client would wait for the server before it removes it.
+      if (isUnreachable) stored.forgetSession();
+      expireAs(user.id, by);
+      void (isUnreachable ? dropClient() : Promise.resolve())
+        .then(getClient)
         .then((auth) => auth.signOut({ scope: 'local' }))
         // Without the client, the stored session must still be removed.
         .catch(() => state.user ?? stored.forgetSession());
