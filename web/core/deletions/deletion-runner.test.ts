@@ -175,6 +175,24 @@ describe('createDeletionRunner', () => {
     expect(onRefused).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['REQUEST_TIMEOUT', 408],
+    ['BAD_GATEWAY', 502],
+    ['SERVICE_UNAVAILABLE', 503],
+    ['GATEWAY_TIMEOUT', 504],
+    ['MALFORMED_ORPC_ERROR_RESPONSE', 502],
+  ])('deletion · no server behind the proxy: %s · is sent again', async (code, status) => {
+    const send = refusal(code, status);
+    const { deletion, onRefused } = start({ send });
+    await vi.advanceTimersByTimeAsync(UNDO_MS.pointer);
+    expect(findDeletion(OWNER, deletion)).not.toBeNull();
+    send.mockResolvedValue(undefined);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(send).toHaveBeenCalledTimes(2);
+    expect(findDeletion(OWNER, deletion)).toBeNull();
+    expect(onRefused).not.toHaveBeenCalled();
+  });
+
   it('deletion · already gone · counts as sent', async () => {
     const { deletion, onRefused } = start({ send: refusal('POST_NOT_FOUND', 404) });
     await vi.advanceTimersByTimeAsync(UNDO_MS.pointer);
@@ -197,6 +215,27 @@ describe('createDeletionRunner', () => {
     copied.resolve();
     await vi.advanceTimersByTimeAsync(0);
     expect(send).toHaveBeenCalledOnce();
+  });
+
+  it('deletion · undone while its copy is read · is not sent', async () => {
+    const copied = Promise.withResolvers<void>();
+    const { send, deletion } = start({ isCopied: () => copied.promise });
+    await vi.advanceTimersByTimeAsync(UNDO_MS.pointer);
+    dropDeletion(OWNER, deletion);
+    copied.resolve();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('deletion · stopped while its copy is read · stays stored and is not sent', async () => {
+    const copied = Promise.withResolvers<void>();
+    const { runner, send, deletion } = start({ isCopied: () => copied.promise });
+    await vi.advanceTimersByTimeAsync(UNDO_MS.pointer);
+    runner.stop();
+    copied.resolve();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(send).not.toHaveBeenCalled();
+    expect(findDeletion(OWNER, deletion)).not.toBeNull();
   });
 
   it('flush · sends at once, and does not wait for the network', async () => {

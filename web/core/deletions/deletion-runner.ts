@@ -8,6 +8,7 @@ import {
 } from '#web/core/deletions/deletion.store.ts';
 import { nameOf, subscribeToDeletions } from '#web/core/deletions/pending-deletions.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
+import { hasNoAnswer } from '#web/core/errors/no-answer.ts';
 
 /** How long a deletion can be undone: for people who need more time to reach the button, longer. */
 export const UNDO_MS = { pointer: 10_000, keyboard: 30_000 } as const;
@@ -21,9 +22,8 @@ const RETRY_MS = 30_000;
 /** The entry is already gone. */
 const GONE_CODES: readonly (string | null)[] = ['POST_NOT_FOUND', 'DIARY_NOT_FOUND', 'NOT_FOUND'];
 
-/** The request can succeed later. */
+/** The request was refused, and can succeed later. */
 const LATER_CODES: readonly (string | null)[] = [
-  'NETWORK',
   'SESSION_EXPIRED',
   'NOT_SIGNED_IN',
   'TWO_STEP_REQUIRED',
@@ -68,15 +68,17 @@ export function createDeletionRunner(ports: RunnerPorts): DeletionRunner {
   const running = new Map<string, { hurry: () => void; attempted: Promise<void> }>();
   const stopped = new AbortController();
 
-  /** The first attempt to send; false when the deletion must wait. */
-  const attempt = async (deletion: Deletion): Promise<boolean> => {
+  /** One attempt to send; false when the deletion must wait. */
+  const attempt = async (deletion: Deletion, isStill: () => boolean): Promise<boolean> => {
     putDeletion(owner, { ...deletion, isSent: true });
     try {
       await isCopied(deletion);
+      // Undone, or stopped, while the copy was read.
+      if (!isStill()) return true;
       await send(deletion);
     } catch (error) {
       const code = errorCode(error);
-      if (LATER_CODES.includes(code)) return false;
+      if (hasNoAnswer(error) || LATER_CODES.includes(code)) return false;
       if (!GONE_CODES.includes(code) && findDeletion(owner, deletion) !== null) {
         dropDeletion(owner, deletion);
         onRefused(deletion, error);
@@ -91,7 +93,7 @@ export function createDeletionRunner(ports: RunnerPorts): DeletionRunner {
     const isStill = () => !stopped.signal.aborted && findDeletion(owner, deletion) !== null;
     if (isStill()) await untilDue(deletion, { ...ports, hurry, signal: stopped.signal, isStill });
     while (isStill()) {
-      const isDone = await attempt(deletion);
+      const isDone = await attempt(deletion, isStill);
       onAttempted();
       if (isDone) return;
       await retryPause(stopped.signal, isStill);
