@@ -154,9 +154,12 @@ describe('createKeptStore with full storage', () => {
     expect([stored(), store.get('x').value]).toEqual([null, null]);
   });
 
-  it('otherTab follow · refused value · takes over what the other tab stored', () => {
+  it.each([
+    ['stored its own', JSON.stringify(VALUE)],
+    ['removed its own', null],
+  ])('otherTab follow · refused value · stays when the other tab %s', (_name, newValue) => {
     store.set('x', OTHER);
-    dispatchEvent(new StorageEvent('storage', { key: 'test.x', newValue: JSON.stringify(VALUE) }));
-    expect(store.get('x').value).toEqual(VALUE);
+    dispatchEvent(new StorageEvent('storage', { key: 'test.x', newValue }));
+    expect(store.get('x')).toEqual({ value: OTHER, kept: 'refused' });
   });
 });

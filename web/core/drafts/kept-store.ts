@@ -39,8 +39,9 @@ export interface KeptStoreOptions<Id> {
    */
   upgrade?: (stored: unknown, id: Id) => unknown;
   /**
-   * What a change by another tab does. `follow`: this tab shows it. `restore`: this tab stores its
-   * own value again when the other removed it. By default this tab ignores it.
+   * What a change by another tab does. `follow`: this tab shows it, unless its own value is
+   * nowhere else. `restore`: this tab stores its own value again when the other removed it. By
+   * default this tab ignores it.
    */
   otherTab?: 'follow' | 'restore';
 }
@@ -88,7 +89,8 @@ export function createKeptStore<Id, T>(
   addEventListener('storage', ({ key, newValue }) => {
     if (key === null) return;
     const held = cache.get(key);
-    if (otherTab === 'follow') put(key, null);
+    // What storage refused is in this tab only.
+    if (otherTab === 'follow' && held?.kept !== 'refused') put(key, null);
     else if (otherTab === 'restore' && newValue === null && held !== undefined)
       store(key, held.value);
   });
