@@ -9,6 +9,7 @@ declare const caches: {
   open: (name: string) => Promise<{
     keys: () => Promise<readonly { url: string }[]>;
     put: (path: string, response: Response) => Promise<void>;
+    delete: (path: string) => Promise<boolean>;
   }>;
 };
 
@@ -21,6 +22,7 @@ export async function keepShare({ request }: { request: Request }): Promise<Resp
   const mostImages = 20;
   const mostBytes = 50_000_000;
   const mostCharacters = 100_000;
+  const stored: string[] = [];
   try {
     const form = await request.formData();
     const texts = ['title', 'text', 'url'].map((name) => {
@@ -48,15 +50,21 @@ export async function keepShare({ request }: { request: Request }): Promise<Resp
     // In the order of their names, also within a millisecond.
     const place = `${String(Date.now()).padStart(15, '0')}-${String(waiting).padStart(2, '0')}`;
     const path = `/share/${place}-${crypto.randomUUID()}`;
-    for (const [index, image] of images.entries())
-      await cache.put(
-        `${path}/image-${String(index).padStart(2, '0')}`,
-        new Response(image, { headers: { 'Content-Type': image.type } }),
-      );
+    for (const [index, image] of images.entries()) {
+      const imagePath = `${path}/image-${String(index).padStart(2, '0')}`;
+      stored.push(imagePath);
+      await cache.put(imagePath, new Response(image, { headers: { 'Content-Type': image.type } }));
+    }
     // The text is last: a share without it was interrupted.
     await cache.put(`${path}/text`, new Response(text));
     return Response.redirect('/?/poston', 303);
   } catch {
+    try {
+      const cache = await caches.open('shares');
+      for (const path of stored) await cache.delete(path);
+    } catch {
+      // The next composer removes them (take-shares.ts).
+    }
     return Response.redirect('/?/poston?share=failed', 303);
   }
 }

@@ -121,6 +121,40 @@ test('keepShare · a broken form is no crash', async () => {
   expect((await keepShare({ request })).headers.get('Location')).toContain('failed');
 });
 
+test('keepShare · storage fills up · leaves nothing of the share', async () => {
+  const { put } = cache;
+  cache.put = (path, response) =>
+    path.endsWith('/image-01') ? Promise.reject(new Error('quota')) : put(path, response);
+  const response = await share({ text: '雨后' }, [png(), png()]);
+  expect(response.headers.get('Location')).toContain('failed');
+  expect(cache.rows.size).toBe(0);
+});
+
+test('keepShare · storage fails altogether · still answers', async () => {
+  cache.put = () => Promise.reject(new Error('quota'));
+  cache.delete = () => Promise.reject(new Error('denied'));
+  const response = await share({}, [png()]);
+  expect(response.headers.get('Location')).toContain('failed');
+});
+
+test('takeShares · removes images of a share that was interrupted long ago', async () => {
+  await share({ text: '雨后' }, [png()]);
+  await share({ text: '另一条' }, [png()]);
+  const [text] = [...cache.rows.keys()].filter((path) => path.endsWith('/text'));
+  cache.rows.delete(text ?? '');
+  const writtenAt = Date.now();
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(writtenAt + 540_000);
+  await take('later');
+  // It may still be written.
+  expect(cache.rows.size).toBe(3);
+  clock.mockReturnValue(writtenAt + 660_000);
+  await take('later');
+  expect([...cache.rows.keys()].filter((path) => path.includes('/image-'))).toHaveLength(1);
+  await take();
+  expect(texts).toEqual(['另一条']);
+  expect(cache.rows.size).toBe(0);
+});
+
 test('takeShares · an image that fails waits, its text does not come twice', async () => {
   await share({ text: '雨后' }, [png(), png()]);
   expect(await take('later')).toEqual({ full: 0, later: 2, unstored: 0 });

@@ -5,6 +5,9 @@ import { SHARES_CACHE } from '#web/core/share/keep-share.ts';
 /** Whose draft has the text of a share whose images still wait. */
 const OWNER_HEADER = 'X-Owner';
 
+/** How long the images of a share may wait for its text, in milliseconds: they are stored first. */
+const WRITING_MS = 600_000;
+
 export interface TakeSharesPorts {
   caches: Pick<CacheStorage, 'open'>;
   /** The owner of the draft. */
@@ -43,6 +46,7 @@ export async function takeShares({
 }: TakeSharesPorts): Promise<TakenShares> {
   const cache = await caches.open(SHARES_CACHE);
   const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname).toSorted();
+  for (const path of interruptedIn(paths, Date.now())) await cache.delete(path);
   const end = { full: 0, later: 0, unstored: 0 };
   for (const path of paths.filter((one) => one.endsWith('/text'))) {
     const share = await cache.match(path);
@@ -78,6 +82,15 @@ export async function takeShares({
     if (waiting === 0) await cache.delete(path);
   }
   return end;
+}
+
+/** The images of shares that were interrupted before their text was stored. */
+function interruptedIn(paths: readonly string[], nowMs: number): string[] {
+  const all = new Set(paths);
+  return paths.filter(
+    (path) =>
+      !all.has(path.replace(/[^/]*$/, 'text')) && Math.abs(nowMs - madeAtMs(path)) > WRITING_MS,
+  );
 }
 
 /** The time in the name of a share (keep-share.ts). */
