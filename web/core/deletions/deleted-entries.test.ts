@@ -22,6 +22,8 @@ const NEW_IMAGE = 'local:0190a000-0000-7000-8000-000000000001';
 
 const NOW = Date.parse('2026-11-22T08:00:00.000Z');
 
+const NO_COPIES = { list: async () => [] };
+
 function copyOf(over: Partial<EntryCopy> = {}, imageBytes = 0): EntryCopy {
   const draft = { id: newId(), content: '晚霞', images: ['local:a'] };
   const marks = { isPinned: false, isSample: false };
@@ -125,7 +127,7 @@ it('giveBack · deletion not sent · undoes it and creates nothing', async () =>
   const copy = copyOf({ owner: 'trial', entry: { kind: 'post', post } });
   putDeletion('trial', deletionOf(copy.entry, NOW));
   const before = (await api.posts.list({})).total;
-  await giveBack(copy, api, imageStore());
+  await giveBack(copy, api, imageStore(), NO_COPIES);
   expect(findDeletion('trial', entryOf(copy.entry))).toBeNull();
   expect((await api.posts.list({})).total).toBe(before);
 });
@@ -133,7 +135,7 @@ it('giveBack · deletion not sent · undoes it and creates nothing', async () =>
 it('giveBack · deletion sent · makes a new post with its moment and images, once', async () => {
   const { api } = createTestApi();
   const copy = copyOf({}, 3);
-  for (const _ of [1, 2]) await giveBack(copy, api, imageStore());
+  for (const _ of [1, 2]) await giveBack(copy, api, imageStore(), NO_COPIES);
   const { items } = await api.posts.list({});
   const made = items.filter(({ content }) => content === '晚霞');
   expect(made).toHaveLength(1);
@@ -142,6 +144,15 @@ it('giveBack · deletion sent · makes a new post with its moment and images, on
     images: [NEW_IMAGE],
     createdAt: new Date(NOW).toISOString(),
   });
+});
+
+it('giveBack · images copied after the list was shown · are in the new post', async () => {
+  const { api } = createTestApi();
+  const { store } = createStore();
+  const shown = copyOf();
+  await store.keep({ ...shown, images: copyOf({}, 3).images });
+  await giveBack(shown, api, imageStore(), store);
+  expect(await api.posts.get({ id: shown.newId })).toMatchObject({ images: [NEW_IMAGE] });
 });
 
 it('giveBack · diary · keeps its time and the mark of a private post that is gone', async () => {
@@ -167,7 +178,7 @@ it('giveBack · diary · keeps its time and the mark of a private post that is g
   expect(diary.fromPrivate).toBe(true);
   await api.diaries.remove({ id: diary.id });
   const copy = copyOf({ owner: 'trial', entry: { kind: 'diary', diary } });
-  await giveBack(copy, api, imageStore());
+  await giveBack(copy, api, imageStore(), NO_COPIES);
   expect(await api.diaries.get({ id: copy.newId })).toEqual({
     ...diary,
     id: copy.newId,

@@ -5,7 +5,11 @@ import type { JournalApi } from '#contract/api.contract.ts';
 import type { Diary } from '#domain/diaries/diary.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
-import { entryOf, type EntryCopy } from '#web/core/deletions/deleted-entries.ts';
+import {
+  entryOf,
+  type DeletedEntries,
+  type EntryCopy,
+} from '#web/core/deletions/deleted-entries.ts';
 import { dropDeletion } from '#web/core/deletions/deletion.store.ts';
 import { nameOf } from '#web/core/deletions/pending-deletions.ts';
 import { inOneTab } from '#web/core/deletions/deletion-runner.ts';
@@ -20,13 +24,14 @@ export async function giveBack(
   copy: EntryCopy,
   api: JournalApi,
   images: Pick<ImageStore, 'put'>,
+  copies: Pick<DeletedEntries, 'list'>,
 ): Promise<void> {
   const entry = entryOf(copy.entry);
   dropDeletion(copy.owner, entry);
   await inOneTab(`echo.deletion.${nameOf(entry)}`, async () => {
     if (await isThere(api, entry)) return;
     const stored = new Map<string, string>();
-    for (const { ref, type, bytes } of copy.images)
+    for (const { ref, type, bytes } of (await newest(copy, copies)).images)
       stored.set(ref, await images.put(BUCKET, new Blob([bytes], { type })));
     if (copy.entry.kind === 'post') await createPost(copy.entry.post, copy.newId, stored, api);
     else await createDiary(copy.entry.diary, copy.newId, stored, api);
@@ -34,6 +39,12 @@ export async function giveBack(
     if (original.isFavourite)
       await api.entries.setFavourite({ kind: entry.kind, id: copy.newId, isFavourite: true });
   });
+}
+
+/** The copy as it is stored now: its images arrive after its text, until the deletion is sent. */
+async function newest(copy: EntryCopy, copies: Pick<DeletedEntries, 'list'>): Promise<EntryCopy> {
+  const stored = await copies.list(copy.owner).catch(() => []);
+  return stored.find(({ newId }) => newId === copy.newId) ?? copy;
 }
 
 async function isThere(

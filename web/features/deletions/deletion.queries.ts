@@ -28,7 +28,7 @@ export function useGiveBack() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (copy: EntryCopy) => {
-      await giveBack(copy, api, images);
+      await giveBack(copy, api, images, deletedEntries);
       await deletedEntries.remove(owner, entryOf(copy.entry)).catch(() => undefined);
     },
     onSuccess: async () => {

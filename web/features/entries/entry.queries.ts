@@ -53,8 +53,11 @@ export function useSetFavourite() {
     },
     onError: (_, { kind, id, isFavourite }) => show(kind, id, !isFavourite),
     // The list of favourites keeps what was just taken out until it is opened again, so that a slip
-    // of the finger can be undone.
-    onSettled: () =>
-      client.invalidateQueries({ queryKey: queries.entries.key(), refetchType: 'none' }),
+    // of the finger can be undone. It may have been opened before the server had what was added.
+    onSettled: (_, error, { isFavourite }) =>
+      client.invalidateQueries({
+        queryKey: queries.entries.key(),
+        refetchType: isFavourite && error === null ? 'active' : 'none',
+      }),
   });
 }
