@@ -99,6 +99,17 @@ test('a name that changes after its check · is connected as it was checked', as
 });
 
 // C§121.03
+test('a family that cannot be reached · the address of the other one is connected', async () => {
+  const port = await listen((_request, response) => response.end());
+  const lookup = async () => [
+    { address: '::1', family: 6 },
+    { address: '127.0.0.1', family: 4 },
+  ];
+  const answer = await send(`http://two.example:${port}/`, { allowsPrivate: true, lookup });
+  expect(answer).toEqual({ status: 200, failure: null });
+});
+
+// C§121.03
 test('a redirect · is an answer like any other, and not followed', async () => {
   let followed = 0;
   const secret = await listen((_request, response) => {

@@ -1,11 +1,16 @@
 // Sends one POST to an address that a user chose. The name is resolved once, every address of it is
 // checked, and the connection is made to a checked one: a name that changes in between (DNS
 // rebinding) leads nowhere else. Redirects are not followed, and bodies of answers are not read.
-import { lookup as lookupName } from 'node:dns/promises';
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import { Agent as HttpAgent, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { DeliveryFailure } from '#domain/webhooks/webhook.ts';
+import {
+  createDnsLookup,
+  lookUpBySystem,
+  type Address,
+  type LookUpName,
+} from '#server/http/name-lookup.ts';
 import { isPublicAddress } from '#server/http/public-address.ts';
 
 /** How long a try may take in all, in milliseconds. */
@@ -14,11 +19,11 @@ const TIMEOUT_MS = 10_000;
 /** Maximum bytes of the head of an answer. Its body is never read. */
 const HEAD_MAX_BYTES = 16_384;
 
-/** An address that a name has. */
-interface Address {
-  address: string;
-  family: number;
-}
+/** How long the address of one family has to connect before that of the other is tried. */
+const CONNECT_TIMEOUT_MS = 2_500;
+
+/** Names that are this machine on every system, whatever a name server says (RFC 6761). */
+const OWN_NAME = /(?:^|\.)localhost\.?$/;
 
 /** What to send where. */
 export interface PinnedRequest {
@@ -41,24 +46,29 @@ export type SendPinned = (request: PinnedRequest, signal: AbortSignal) => Promis
 export interface PinnedSenderPorts {
   /** Whether addresses of private networks are reached too. */
   allowsPrivate: boolean;
-  lookup?: (name: string) => Promise<readonly Address[]>;
+  lookup?: LookUpName;
   isPublic?: (address: string) => boolean;
   timeoutMs?: number;
 }
 
 export function createPinnedSender({
   allowsPrivate,
-  lookup = (name) => lookupName(name, { all: true, verbatim: true }),
+  // Names of a private network may be known to the system alone.
+  lookup = allowsPrivate ? lookUpBySystem : createDnsLookup(),
   isPublic = isPublicAddress,
   timeoutMs = TIMEOUT_MS,
 }: PinnedSenderPorts): SendPinned {
-  /** One checked address of a name; null when any of its addresses is private, or there is none. */
-  const resolve = async (url: URL): Promise<Address | null> => {
+  /**
+   * A checked address of each family; empty when any address of the name is private, or there is
+   * none.
+   */
+  const resolve = async (url: URL, ended: AbortSignal): Promise<Address[]> => {
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-    const family = isIP(host);
-    const all = family === 0 ? await lookup(host) : [{ address: host, family }];
-    const isAllowed = allowsPrivate || all.every(({ address }) => isPublic(address));
-    return isAllowed ? (all[0] ?? null) : null;
+    if (!allowsPrivate && OWN_NAME.test(host)) return [];
+    const literal = isIP(host);
+    const all = literal === 0 ? await lookup(host, ended) : [{ address: host, family: literal }];
+    if (!allowsPrivate && !all.every(({ address }) => isPublic(address))) return [];
+    return all.filter(({ family }, at) => all.findIndex((one) => one.family === family) === at);
   };
 
   return async ({ url: text, headers, body }, signal) => {
@@ -66,9 +76,12 @@ export function createPinnedSender({
     const ended = AbortSignal.any([signal, timeout]);
     try {
       const url = new URL(text);
-      const address = await orAborted(resolve(url), ended);
-      if (address === null) return { status: null, failure: 'address' };
-      const answer = await orAborted(post(url, address, { headers, body }, ended), ended);
+      const addresses = await orAborted(resolve(url, ended), ended);
+      const [first] = addresses;
+      if (first === undefined) return { status: null, failure: 'address' };
+      const pinned: LookupFunction = (_name, { all }, callback) =>
+        all === true ? callback(null, addresses) : callback(null, first.address, first.family);
+      const answer = await orAborted(post(url, pinned, { headers, body }, ended), ended);
       const isDone = answer.status >= 200 && answer.status < 300;
       return { ...answer, failure: isDone ? null : 'status' };
     } catch {
@@ -80,19 +93,22 @@ export function createPinnedSender({
 
 function post(
   url: URL,
-  { address, family }: Address,
+  pinned: LookupFunction,
   { headers, body }: Omit<PinnedRequest, 'url'>,
   signal: AbortSignal,
 ): Promise<{ status: number; retryAfterSeconds?: number }> {
-  const pinned: LookupFunction = (_name, { all }, callback) =>
-    all === true ? callback(null, [{ address, family }]) : callback(null, address, family);
-  const start = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const isTls = url.protocol === 'https:';
+  const start = isTls ? requestHttps : requestHttp;
+  const connecting = {
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: CONNECT_TIMEOUT_MS,
+  };
   return new Promise((resolve, reject) => {
     const request = start(url, {
       method: 'POST',
       headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
       // No socket is shared: it might lead to an address that was checked for another name.
-      agent: false,
+      agent: isTls ? new HttpsAgent(connecting) : new HttpAgent(connecting),
       lookup: pinned,
       maxHeaderSize: HEAD_MAX_BYTES,
       signal,
@@ -117,7 +133,7 @@ function post(
   });
 }
 
-/** A promise that also ends with a signal; a lookup cannot be aborted. */
+/** A promise that also ends with a signal; a lookup by the system cannot be aborted. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(new Error('aborted'));
