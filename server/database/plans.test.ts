@@ -67,7 +67,8 @@ const HOUSEKEEPING: Record<string, (database: Database) => Promise<unknown>> = {
     createLetterRepository(database).findDue(0, { userId: 'a', dueAtMs: 0 }, 50),
   'weekly letters of a wrong clock': (database) =>
     createLetterRepository(database).findStray(0, 50),
-  'the next job': (database) => createJobRepository(database, 'runner').claim(['none'], 0, 0),
+  'the next job': (database) =>
+    createJobRepository(database, 'runner').claim(['none', 'other'], 0, 0, ['"host":"a"']),
 };
 
 /** Lists over all users of which operators read a page, each in the order of an index. */
@@ -152,6 +153,16 @@ describe.each(ENGINES)('plans on %s', (engine) => {
       const told = `${query}\n${lines.join('\n')}`;
       expect(walked, told).toEqual([]);
       expect(sorts, told).toBe(false);
+    }
+  });
+
+  test('the next job · is found among the jobs of its kinds alone', async () => {
+    const plans = await plansOf(() => createJobRepository(database, 'r').claim(['a', 'b'], 0, 0));
+    const entries = plans.flatMap((plan) => plan.entries);
+    expect(entries).toHaveLength(2);
+    for (const { index, condition } of entries) {
+      expect(index).toBe('jobs_next');
+      expect(condition).toMatch(/kind.*run_after/);
     }
   });
 

@@ -15,6 +15,40 @@ export interface ClaimedJob {
 export type JobRepository = ReturnType<typeof createJobRepository>;
 
 export function createJobRepository(database: Database, runnerId: string) {
+  /** The longest-due job of each of these kinds: a kind never walks past the jobs of another. */
+  const findDue = async (
+    kinds: readonly string[],
+    nowMs: number,
+    passedOver: readonly string[],
+  ) => {
+    const queries = kinds.map((kind) =>
+      database
+        .read()
+        .selectFrom((from) =>
+          from
+            .selectFrom('jobs')
+            .select(['id', 'kind', 'payload', 'attempts', 'run_after'])
+            .where('kind', '=', kind)
+            .where('run_after', '<=', nowMs)
+            .where((where) =>
+              where.or([where('locked_until', 'is', null), where('locked_until', '<', nowMs)]),
+            )
+            .where((where) =>
+              where.and(
+                passedOver.map((part) => sql<boolean>`payload not like ${like(part)} escape '!'`),
+              ),
+            )
+            .orderBy('run_after')
+            .limit(1)
+            .as('due'),
+        )
+        .selectAll(),
+    );
+    return queries.length === 0
+      ? []
+      : queries.reduce((all, query) => all.unionAll(query)).execute();
+  };
+
   const ownLease = (id: string) =>
     database.query().updateTable('jobs').where('id', '=', id).where('locked_by', '=', runnerId);
 
@@ -31,23 +65,9 @@ export function createJobRepository(database: Database, runnerId: string) {
     ): Promise<ClaimedJob | null> {
       // On a lost race the next due job is tried.
       for (;;) {
-        const due = await database
-          .read()
-          .selectFrom('jobs')
-          .select(['id', 'kind', 'payload', 'attempts', 'locked_until'])
-          .where('run_after', '<=', nowMs)
-          .where('kind', 'in', [...kinds])
-          .where((where) =>
-            where.or([where('locked_until', 'is', null), where('locked_until', '<', nowMs)]),
-          )
-          .where((where) =>
-            where.and(
-              passedOver.map((part) => sql<boolean>`payload not like ${like(part)} escape '!'`),
-            ),
-          )
-          .orderBy('run_after')
-          .limit(1)
-          .executeTakeFirst();
+        const [due] = (await findDue(kinds, nowMs, passedOver)).toSorted(
+          (one, other) => one.run_after - other.run_after,
+        );
         if (due === undefined) return null;
         const taken = await database
           .query()

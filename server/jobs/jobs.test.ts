@@ -46,6 +46,22 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     expect(await rows()).toEqual([]);
   });
 
+  test('jobs of several kinds · run in the order of their times', async () => {
+    const seen: unknown[] = [];
+    const see = async (payload: unknown) => void seen.push(payload);
+    for (const [kind, delayMs] of [
+      ['b', 3],
+      ['a', 2],
+      ['other', 0],
+      ['b', 1],
+      ['a', 4],
+    ] as const)
+      await queue().enqueue(kind, delayMs, delayMs);
+    clock.nowMs += 5;
+    expect(await runner({ a: see, b: see }).runDue()).toBe(4);
+    expect(seen).toEqual([1, 2, 3, 4]);
+  });
+
   test('a rollback · removes the job', async () => {
     const lost = opened.database.transaction(async () => {
       await queue().enqueue('note', 1);
