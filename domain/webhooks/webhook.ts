@@ -11,6 +11,12 @@ export const WEBHOOK_URL_MAX = 500;
 /** Deliveries that the list of a webhook keeps; those under way are kept besides. */
 export const DELIVERIES_KEPT = 50;
 
+/**
+ * Deliveries of a webhook that wait for a try. While so many wait, nothing new is stored for it: a
+ * receiver that never answers must not fill the database.
+ */
+export const DELIVERIES_WAITING_MAX = 500;
+
 /** A webhook as lists show it. Times are ISO 8601 in UTC. */
 export interface Webhook {
   id: string;
@@ -25,8 +31,11 @@ export const WEBHOOK_EVENTS = ['post.created', 'diary.created', 'test'] as const
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** `dropped`: not sent, because its entry was deleted or the account was locked then. */
-export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'dropped'] as const;
+/**
+ * `dropped`: not sent, because its entry was deleted or the account was locked then. `skipped`: not
+ * sent, because too many waited; counts for all new entries until the next delivery.
+ */
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'dropped', 'skipped'] as const;
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 

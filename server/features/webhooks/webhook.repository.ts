@@ -17,7 +17,7 @@ export interface StoredWebhook {
   createdAtMs: number;
 }
 
-/** A delivery that is ordered. */
+/** A delivery that is ordered, or one that is skipped. */
 export interface NewDelivery {
   webhookId: string;
   id: string;
@@ -26,6 +26,7 @@ export interface NewDelivery {
   /** The moment of the entry; null: there is none. */
   momentMs: number | null;
   createdAtMs: number;
+  state: 'waiting' | 'skipped';
 }
 
 /** What a try changes in a delivery. */
@@ -159,9 +160,11 @@ export function createWebhookRepository(database: Database) {
               asText(delivery.entryId).as('entry_id'),
               asMs(delivery.momentMs).as('moment'),
               asMs(delivery.createdAtMs).as('created_at'),
-              sql<'waiting'>`'waiting'`.as('state'),
+              asText(delivery.state).as('state'),
               sql<number>`0`.as('attempts'),
-              asMs(delivery.createdAtMs).as('next_attempt_at'),
+              asMs(delivery.state === 'waiting' ? delivery.createdAtMs : null).as(
+                'next_attempt_at',
+              ),
             ])
             .where('user_id', '=', userId)
             .where('id', '=', delivery.webhookId)
@@ -169,6 +172,21 @@ export function createWebhookRepository(database: Database) {
         )
         .executeTakeFirst();
       return numInsertedOrUpdatedRows > 0n;
+    },
+
+    /**
+     * Whether at least `count` deliveries of a webhook wait. Entries that are saved at the same
+     * moment do not see each other's.
+     */
+    async hasWaiting(userId: string, webhookId: string, count: number): Promise<boolean> {
+      const last = await deliveries(userId, webhookId)
+        .clearSelect()
+        .select('id')
+        .where('state', '=', 'waiting')
+        .limit(1)
+        .offset(count - 1)
+        .executeTakeFirst();
+      return last !== undefined;
     },
 
     /** The last deliveries of a webhook, newest first: their ids are UUIDv7. */

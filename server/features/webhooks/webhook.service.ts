@@ -6,6 +6,7 @@ import type { NewWebhook } from '#contract/webhook.contract.ts';
 import {
   checkWebhookUrl,
   DELIVERIES_KEPT,
+  DELIVERIES_WAITING_MAX,
   retryDelayAfter,
   WEBHOOKS_MAX,
   type Webhook,
@@ -95,13 +96,22 @@ export function createWebhookService({
     return webhook;
   };
 
-  /** Orders a delivery and its first try; false when the webhook was deleted. */
+  /**
+   * Orders a delivery and its first try; false when the webhook was deleted. While too many wait,
+   * none is ordered: one skipped delivery says so for all until the next that is ordered. A test is
+   * always answered in the list.
+   */
   const order = async (
     userId: string,
     { id: webhookId, url }: StoredWebhook,
     event: WebhookEvent,
     entry: NewEntry | null,
   ): Promise<boolean> => {
+    const isFull = await webhooks.hasWaiting(userId, webhookId, DELIVERIES_WAITING_MAX);
+    if (isFull && event !== 'test') {
+      const [last] = await webhooks.listDeliveries(userId, webhookId, 1);
+      if (last?.state === 'skipped') return true;
+    }
     const id = newId();
     const isAdded = await webhooks.addDelivery(userId, {
       webhookId,
@@ -110,9 +120,11 @@ export function createWebhookService({
       entryId: entry?.id ?? null,
       momentMs: entry?.momentMs ?? null,
       createdAtMs: now(),
+      state: isFull ? 'skipped' : 'waiting',
     });
     const { host } = new URL(url);
-    if (isAdded) await enqueue({ userId, webhookId, deliveryId: id, attempt: 0, host }, 0);
+    if (isAdded && !isFull)
+      await enqueue({ userId, webhookId, deliveryId: id, attempt: 0, host }, 0);
     return isAdded;
   };
 
@@ -249,6 +261,8 @@ export function createWebhookService({
       await transaction(async () => {
         if (!(await order(userId, await get(userId, id), 'test', null)))
           throw new AppError('WEBHOOK_NOT_FOUND');
+        // Skipped tests end no try, which would prune the list.
+        await webhooks.prune(userId, id, DELIVERIES_KEPT);
       });
     },
 

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeOf, newId } from '#contract/compliance/world.ts';
-import { DELIVERIES_KEPT, WEBHOOKS_MAX } from '#domain/webhooks/webhook.ts';
+import { DELIVERIES_KEPT, DELIVERIES_WAITING_MAX, WEBHOOKS_MAX } from '#domain/webhooks/webhook.ts';
 import { composeServices, type Services } from '#server/compose-services.ts';
 import { ENGINES, lockWaited } from '#server/test-helpers/database.ts';
 import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
@@ -347,6 +347,80 @@ describe.each(ENGINES)('webhooks on %s', (engine) => {
       .where('webhook_id', '=', webhook.id)
       .executeTakeFirstOrThrow();
     expect(Number(count)).toBeLessThanOrEqual(DELIVERIES_KEPT + 1);
+  });
+
+  /** Stores deliveries that wait, older than all others and without jobs. */
+  const storeWaiting = (userId: string, webhookId: string, count: number) =>
+    services.database
+      .query()
+      .insertInto('webhook_deliveries')
+      .values(
+        Array.from({ length: count }, (_, at) => ({
+          user_id: userId,
+          webhook_id: webhookId,
+          id: `00000000-0000-7000-8000-${String(at).padStart(12, '0')}`,
+          event: 'test' as const,
+          entry_id: null,
+          moment: null,
+          created_at: 1,
+          state: 'waiting' as const,
+          attempts: 0,
+          last_attempt_at: null,
+          next_attempt_at: 1,
+          status: null,
+          failure: null,
+        })),
+      )
+      .execute();
+  const statesOf = (items: { event: string; state: string }[]) =>
+    items.map(({ event, state }) => `${event} ${state}`);
+
+  // C§121.05
+  test('entries beyond the most that wait · are skipped, and one line says so', async () => {
+    answer = () => 500;
+    const { id, api, webhook, post, settled, deliveries } = await newOwner();
+    await storeWaiting(id, webhook.id, DELIVERIES_WAITING_MAX - 1);
+    await post();
+    await settled(1);
+    for (let at = 0; at < 3; at += 1) {
+      server.clock.nowMs += 1;
+      await post('写得太快');
+    }
+    const expected = ['post.created skipped', 'post.created waiting', 'test waiting'];
+    expect(statesOf(await deliveries()).slice(0, 3)).toEqual(expected);
+    expect((await deliveries())[0]).toMatchObject({ attempts: 0, nextAttemptAt: null });
+    expect((await api.posts.list({})).items).toHaveLength(4);
+    const { count } = await services.database
+      .read()
+      .selectFrom('webhook_deliveries')
+      .select((row) => row.fn.countAll<string | number>().as('count'))
+      .where('webhook_id', '=', webhook.id)
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(DELIVERIES_WAITING_MAX + 1);
+    expect(received).toHaveLength(1);
+  });
+
+  // C§121.05
+  test('a test while too many wait · is skipped in the list; later entries are sent', async () => {
+    const { id, api, webhook, post, settled, deliveries } = await newOwner();
+    await storeWaiting(id, webhook.id, DELIVERIES_WAITING_MAX);
+    await post();
+    server.clock.nowMs += 1;
+    await api.webhooks.test({ id: webhook.id });
+    await services.database
+      .query()
+      .deleteFrom('webhook_deliveries')
+      .where('webhook_id', '=', webhook.id)
+      .where('id', 'like', '%000000000000')
+      .execute();
+    server.clock.nowMs += 1;
+    await post('又能发了');
+    await settled(1);
+    expect(statesOf(await deliveries()).slice(0, 3)).toEqual([
+      'post.created delivered',
+      'test skipped',
+      'post.created skipped',
+    ]);
   });
 
   // C§121.02

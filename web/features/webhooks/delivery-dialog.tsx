@@ -1,5 +1,9 @@
 // 投递记录: the last deliveries of a webhook, what became of each, and a button that orders a test.
-import type { Webhook, WebhookDelivery } from '#domain/webhooks/webhook.ts';
+import {
+  DELIVERIES_WAITING_MAX,
+  type Webhook,
+  type WebhookDelivery,
+} from '#domain/webhooks/webhook.ts';
 import { timeAgo } from '#domain/shared/time-ago.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
 import { QueryError } from '#web/core/errors/query-error.tsx';
@@ -19,6 +23,7 @@ const STATE_NAME = {
   delivered: '已送达',
   failed: '没有送达',
   dropped: '不再发送',
+  skipped: '没有通知',
 } as const;
 
 const FAILURE_TEXT = {
@@ -99,6 +104,8 @@ function DeliveryLine({ delivery, nowMs }: { delivery: WebhookDelivery; nowMs: n
 function resultText(delivery: WebhookDelivery, nowMs: number): string {
   const { state, attempts, status, failure, nextAttemptAt } = delivery;
   if (state === 'dropped') return '发出之前内容已删除，或账号当时停用，没有发送';
+  if (state === 'skipped')
+    return `已有 ${DELIVERIES_WAITING_MAX} 条等着发，这一条和之后的没有通知。发出一些以后，新写下的会继续通知。`;
   if (attempts === 0) return '正在发送';
   const reason =
     failure === null || failure === 'status' ? `对方返回 ${status ?? '–'}` : FAILURE_TEXT[failure];
