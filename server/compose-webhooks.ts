@@ -10,7 +10,7 @@ import type { RateLimitRule } from '#server/http/rate-limits.ts';
 /** The job of one try. */
 export const WEBHOOK_JOB = 'webhook.deliver';
 
-/** New webhooks, new secrets and tests: enough for setting a receiver up, too few for a flood. */
+/** Of webhooks and secrets, and tests: enough for setting a receiver up, too few for a flood. */
 const WEBHOOK_CHANGES: RateLimitRule = { name: 'webhooks', points: 60, windowMs: 3_600_000 };
 
 /** Creates the service of webhooks. */

@@ -24,6 +24,21 @@ test('AI calls · the 61st of one user in a minute · RATE_LIMITED', async () =>
   await limited.stop();
 });
 
+// C§121.02
+test('webhooks · the 61st creation, change, secret or test in an hour · RATE_LIMITED', async () => {
+  const limited = await startTestServer('sqlite', 'hooklimits', { RATE_LIMITS: 'on' });
+  const { api } = await limited.newUser();
+  const id = newId();
+  await api.webhooks.create({ id, url: 'https://hook.invalid/', sendsText: false });
+  await api.webhooks.renewSecret({ id });
+  const codes = [];
+  for (let at = 0; at < 59; at += 1)
+    codes.push(await codeOf(api.webhooks.update({ id, sendsText: at % 2 === 0 })));
+  expect([new Set(codes.slice(0, 58)), codes[58]]).toEqual([new Set(['none']), 'RATE_LIMITED']);
+  expect(await codeOf(api.webhooks.test({ id }))).toBe('RATE_LIMITED');
+  await limited.stop();
+});
+
 test('account export · the seventh of one user in an hour · 429', async () => {
   const limited = await startTestServer('sqlite', 'exports', { RATE_LIMITS: 'on' });
   const user = await limited.signUp('me@example.com');

@@ -102,18 +102,28 @@ export function createWebhookRepository(database: Database) {
         .execute();
     },
 
-    /** Changes a webhook; false when it does not exist. */
-    async change(
-      userId: string,
-      id: string,
-      change: { sendsText: boolean } | { salt: string },
-    ): Promise<boolean> {
+    /** Replaces the salt of a webhook; false when it does not exist. */
+    async setSalt(userId: string, id: string, salt: string): Promise<boolean> {
       const { numUpdatedRows } = await database
         .query()
         .updateTable('webhooks')
-        .set('salt' in change ? change : { sends_text: change.sendsText ? 1 : 0 })
+        .set({ salt })
         .where('user_id', '=', userId)
         .where('id', '=', id)
+        .executeTakeFirst();
+      return numUpdatedRows > 0;
+    },
+
+    /** Sets whether texts are sent; false when that is so, or the webhook does not exist. */
+    async setSendsText(userId: string, id: string, sendsText: boolean): Promise<boolean> {
+      const value = sendsText ? 1 : 0;
+      const { numUpdatedRows } = await database
+        .query()
+        .updateTable('webhooks')
+        .set({ sends_text: value })
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .where('sends_text', '!=', value)
         .executeTakeFirst();
       return numUpdatedRows > 0;
     },

@@ -62,7 +62,7 @@ export interface WebhookServicePorts {
   enqueue: (order: DeliveryOrder, runAfterMs: number) => Promise<void>;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   audit: RecordAudit;
-  /** Counts a creation, a new secret or a test. RATE_LIMITED. */
+  /** Counts a creation, a change, a new secret or a test. RATE_LIMITED. */
   countChange: (userId: string) => Promise<void>;
   /** Whether the operator allows private networks, and with them http. */
   allowsPrivate: boolean;
@@ -218,19 +218,26 @@ export function createWebhookService({
       });
     },
 
-    /** Sets whether texts are sent. WEBHOOK_NOT_FOUND. */
-    updateWebhook: (
+    /**
+     * Sets whether texts are sent; a value that is set already leaves no trace. WEBHOOK_NOT_FOUND,
+     * RATE_LIMITED.
+     */
+    async updateWebhook(
       userId: string,
       { id, sendsText }: { id: string; sendsText: boolean },
       origin: RequestOrigin,
-    ): Promise<Webhook> =>
-      transaction(async () => {
-        if (!(await webhooks.change(userId, id, { sendsText })))
-          throw new AppError('WEBHOOK_NOT_FOUND');
-        const detail = { webhook: id, sendsText };
-        await audit({ userId, action: 'webhook_changed', origin, detail });
-        return shown(await get(userId, id));
-      }),
+    ): Promise<Webhook> {
+      await countChange(userId);
+      return transaction(async () => {
+        const isChanged = await webhooks.setSendsText(userId, id, sendsText);
+        const webhook = shown(await get(userId, id));
+        if (isChanged) {
+          const detail = { webhook: id, sendsText };
+          await audit({ userId, action: 'webhook_changed', origin, detail });
+        }
+        return webhook;
+      });
+    },
 
     /** Replaces the secret; what is sent from now on is signed with it. WEBHOOK_NOT_FOUND. */
     async renewSecret(
@@ -240,7 +247,7 @@ export function createWebhookService({
     ): Promise<{ webhook: Webhook; secret: string }> {
       await countChange(userId);
       return transaction(async () => {
-        if (!(await webhooks.change(userId, id, { salt: newSalt() })))
+        if (!(await webhooks.setSalt(userId, id, newSalt())))
           throw new AppError('WEBHOOK_NOT_FOUND');
         await audit({ userId, action: 'webhook_renewed', origin, detail: { webhook: id } });
         const webhook = await get(userId, id);

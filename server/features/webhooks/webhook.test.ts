@@ -470,6 +470,26 @@ describe.each(ENGINES)('webhooks on %s', (engine) => {
   });
 
   // C§121.02
+  test('连同正文 set to what it is · is no audit row', async () => {
+    const { id: userId, api, webhook } = await newOwner();
+    const { id } = webhook;
+    for (const sendsText of [false, true, true, false])
+      expect(await api.webhooks.update({ id, sendsText })).toMatchObject({ id, sendsText });
+    const rows = await services.database
+      .read()
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('user_id', '=', userId)
+      .where('action', '=', 'webhook_changed')
+      .orderBy('seq')
+      .execute();
+    expect(rows.map(({ detail }) => JSON.parse(detail) as unknown)).toEqual([
+      { webhook: id, sendsText: true },
+      { webhook: id, sendsText: false },
+    ]);
+  });
+
+  // C§121.02
   test('another user · finds neither a webhook nor its deliveries', async () => {
     const { webhook } = await newOwner();
     const { api } = await server.newUser();
