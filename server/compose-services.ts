@@ -35,7 +35,10 @@ export async function composeServices(
 ) {
   const base = await composeBase(settings, overrides);
   const storageParts = await composeStorage(base, settings);
-  const webhooks = composeWebhooks(base, settings);
+  // Accounts order their mails. They need the journal, and the journal needs the webhooks.
+  const webhooks = composeWebhooks(base, settings, (userId) =>
+    accounts.auth.orderMail(userId, 'webhook-sends-texts'),
+  );
   const journal = composeJournal(base, settings, storageParts, webhooks.announce);
   const accounts = composeAccounts(base, settings, storageParts.store, journal.coupons);
   const { database, instance, limits, ledger, usage, log, transaction, now, newId } = base;

@@ -10,13 +10,17 @@ import type { RateLimitRule } from '#server/http/rate-limits.ts';
 /** The job of one try. */
 export const WEBHOOK_JOB = 'webhook.deliver';
 
-/** Of webhooks and secrets, and tests: enough for setting a receiver up, too few for a flood. */
+/** Changes of webhooks, and tests: enough for setting a receiver up, too few for a flood. */
 const WEBHOOK_CHANGES: RateLimitRule = { name: 'webhooks', points: 60, windowMs: 3_600_000 };
 
-/** Creates the service of webhooks. */
+/** Mails about webhooks that send texts: a burst has told its owner enough. */
+const WEBHOOK_MAILS: RateLimitRule = { name: 'webhook.mail', points: 5, windowMs: 3_600_000 };
+
+/** Creates the service of webhooks. `orderMail`: orders the mail that one of them sends texts. */
 export function composeWebhooks(
   { database, transaction, queue, keys, limits, audit, now, newId }: Base,
   settings: Settings & { publicUrl: string },
+  orderMail: (userId: string) => Promise<void>,
 ) {
   return createWebhookService({
     webhooks: createWebhookRepository(database),
@@ -27,6 +31,9 @@ export function composeWebhooks(
     transaction,
     audit: audit.record,
     countChange: (userId) => limits.count(WEBHOOK_CHANGES, userId),
+    orderNotice: async (userId) => {
+      if ((await limits.take(WEBHOOK_MAILS, userId)).allowed) await orderMail(userId);
+    },
     allowsPrivate: settings.webhookPrivate,
     publicUrl: settings.publicUrl,
     now,

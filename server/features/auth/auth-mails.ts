@@ -10,6 +10,7 @@ export type AuthMailTemplate =
   | 'deletion-by-operator'
   | 'deletion-refused'
   | 'token-created'
+  | 'webhook-sends-texts'
   | 'new-device'
   | 'passkey-new-device'
   | 'passkey-added'
@@ -96,6 +97,15 @@ const LETTERS: Record<Exclude<AuthMailTemplate, CaseTemplate>, LetterText> = {
     paragraphs: [
       '程序凭它访问你的灵感和笔记，到期或作废后失效；修改密码不影响它。',
       '如果不是你本人操作，请立即登录，在设置 → 访问令牌里作废它，再修改密码。',
+    ],
+    label: '去登录',
+  },
+  'webhook-sends-texts': {
+    subject: '你的账号会把正文发到一个网址 · 回响',
+    greeting: '你好，你的回响账号有一个Webhook，刚刚打开了“连同正文”。',
+    paragraphs: [
+      '以后新写的灵感和笔记，标题和正文都会发到它的网址，包括标了“不给AI看”的，直到在设置里关掉“连同正文”或删除它。修改密码不会关掉它。',
+      '如果不是你本人操作，请立即登录，在设置 → Webhook里删除它，再修改密码。',
     ],
     label: '去登录',
   },

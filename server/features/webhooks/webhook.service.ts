@@ -64,6 +64,8 @@ export interface WebhookServicePorts {
   audit: RecordAudit;
   /** Counts a creation, a change, a new secret or a test. RATE_LIMITED. */
   countChange: (userId: string) => Promise<void>;
+  /** Tells the owner by mail that texts are sent now; the last step of a transaction. */
+  orderNotice: (userId: string) => Promise<void>;
   /** Whether the operator allows private networks, and with them http. */
   allowsPrivate: boolean;
   /** The origin of the web app. */
@@ -82,6 +84,7 @@ export function createWebhookService({
   transaction,
   audit,
   countChange,
+  orderNotice,
   allowsPrivate,
   publicUrl,
   now,
@@ -195,7 +198,8 @@ export function createWebhookService({
     }),
 
     /**
-     * Creates a webhook and returns its secret, which no other call returns. WEBHOOK_URL_INVALID,
+     * Creates a webhook and returns its secret, which no other call returns. The owner gets a mail
+     * when it sends texts: it outlives the session that made it. WEBHOOK_URL_INVALID,
      * TOO_MANY_WEBHOOKS, WEBHOOK_EXISTS (a repeat: the secret cannot be shown again), RATE_LIMITED.
      */
     async createWebhook(
@@ -214,13 +218,14 @@ export function createWebhookService({
         await webhooks.insert(userId, webhook);
         const detail = { webhook: id, sendsText };
         await audit({ userId, action: 'webhook_created', origin, detail });
+        if (sendsText) await orderNotice(userId);
         return { webhook: shown(webhook), secret: secretOf({ userId, ...webhook }) };
       });
     },
 
     /**
-     * Sets whether texts are sent; a value that is set already leaves no trace. WEBHOOK_NOT_FOUND,
-     * RATE_LIMITED.
+     * Sets whether texts are sent; a value that is set already leaves no trace. The owner gets a
+     * mail when it is switched on. WEBHOOK_NOT_FOUND, RATE_LIMITED.
      */
     async updateWebhook(
       userId: string,
@@ -234,6 +239,7 @@ export function createWebhookService({
         if (isChanged) {
           const detail = { webhook: id, sendsText };
           await audit({ userId, action: 'webhook_changed', origin, detail });
+          if (sendsText) await orderNotice(userId);
         }
         return webhook;
       });
