@@ -67,13 +67,17 @@ export function createAuthMailService({
 }: AuthMailServicePorts) {
   const isResetPage = (redirectTo: string): boolean => redirectTo === `${publicUrl}${RESET_PATH}`;
 
-  const isEmailChangePage = (redirectTo: string): boolean =>
-    redirectTo === `${publicUrl}${EMAIL_CHANGE_PATH}`;
+  const emailChangePage = `${publicUrl}${EMAIL_CHANGE_PATH}`;
+
+  const isEmailChangePage = (redirectTo: string): boolean => redirectTo === emailChangePage;
 
   const emailLinkOf = async (order: AuthMailOrder, side: EmailSide): Promise<string> => {
-    const { userId, flowId, redirectTo } = order;
-    const token = await oneTimeTokens.issue(userId, `email_change_${side}`, flowId);
     const type = 'email_change';
+    // Only this page can refuse the change. The requester may be a thief, so the target of the
+    // request does not count.
+    const redirectTo = side === 'current' ? emailChangePage : order.redirectTo;
+    const flowId = side === 'current' ? null : order.flowId;
+    const token = await oneTimeTokens.issue(order.userId, `email_change_${side}`, flowId);
     // Mail scanners open links. This one does nothing until a button of the page redeems it.
     return isEmailChangePage(redirectTo)
       ? `${redirectTo}#${new URLSearchParams({ token_hash: token, type, side }).toString()}`
@@ -130,7 +134,10 @@ export function createAuthMailService({
     /** Whether a link opens the product's reset page, which needs no PKCE flow. */
     isResetPage,
 
-    /** Whether a link opens the product's page for a change of the address. */
+    /** The product's page for a change of the address. */
+    emailChangePage,
+
+    /** Whether a link opens that page. */
     isEmailChangePage,
 
     /**

@@ -63,19 +63,19 @@ export interface EmailChangeServicePorts extends Pick<EmailChangePorts, 'followA
 export interface EmailWish {
   /** In its stored form, and not the account's own. */
   email: string;
-  /** Target of the mailed links, already checked against the allow-list. */
+  /** Target of the link to the new address, already checked against the allow-list. */
   redirectTo: string;
   challenge: FlowChallenge | null;
 }
 
 /**
- * The result of a link. `first`: the other link is still missing. Otherwise the address is changed,
- * and the browser gets a session, or with PKCE a code for one.
+ * The result of a link. `isFirst`: the other link is still missing. Otherwise the address is
+ * changed, and the browser gets a session, or with PKCE a code for one.
  */
 export type OpenedEmailLink =
-  | { first: EmailSide; isPkce: boolean }
-  | { first: null; session: SessionBody }
-  | { first: null; code: string };
+  | { isFirst: true; isPkce: boolean }
+  | { session: SessionBody }
+  | { code: string };
 
 export type EmailChangeService = ReturnType<typeof createEmailChangeService>;
 
@@ -224,11 +224,11 @@ export function createEmailChangeService({
 
     /**
      * Orders the links of the sides that are not confirmed yet again; the change ends when it would
-     * have. Does nothing, with the same response, for an address without a change.
-     * over_email_send_rate_limit.
+     * have. All open the product's page: the request proves nothing, so it chooses no target. Does
+     * nothing, with the same response, for an address without a change. over_email_send_rate_limit.
      */
     async resend(
-      { email, isKnown, ...target }: EmailWish & { isKnown: boolean },
+      { email, isKnown }: { email: string; isKnown: boolean },
       mayMail: (address: string) => Promise<boolean>,
     ): Promise<void> {
       await mails.assertBudget(isKnown);
@@ -241,6 +241,7 @@ export function createEmailChangeService({
         const sides = (['current', 'new'] as const).filter(
           (side) => side !== confirmed && (side === 'current' || isNewMailed),
         );
+        const target = { redirectTo: mails.emailChangePage, challenge: null };
         await orderLinks(account.id, account.emailChange, target, sides);
       });
     },
@@ -277,21 +278,22 @@ export function createEmailChangeService({
       }),
 
     /**
-     * Opens a link by GET. With PKCE the second link returns a code. otp_expired, email_exists,
-     * user_banned.
+     * Opens the link to the new address by GET. With PKCE the second link returns a code. The link
+     * to the account's address stays valid: opening it must not confirm a change that its owner
+     * wants to refuse. otp_expired (also: that link), email_exists, user_banned.
      */
     async open(token: string, origin: RequestOrigin): Promise<OpenedEmailLink> {
       const end = await transaction(async () => {
-        const taken = await take(token, 'current', 'new');
+        const taken = await take(token, 'new');
         const account = await confirm(taken, origin);
-        if (account === null) return { first: taken.side, isPkce: taken.flowId !== null };
+        if (account === null) return { isFirst: true as const, isPkce: taken.flowId !== null };
         if (taken.flowId === null) return sessions.open(account, 'email_change', origin);
         const code = await flows.issueCode(taken.flowId);
         if (code === null) throw new AuthFailure('otp_expired');
-        return { first: null, code };
+        return { code };
       });
-      if ('first' in end) return end;
-      return { first: null, session: await sessions.toBody(end.account, end.session) };
+      if (!('account' in end)) return end;
+      return { session: await sessions.toBody(end.account, end.session) };
     },
 
     /**

@@ -1,5 +1,5 @@
 // Changing the address of an account, through the unchanged client and a real mail server.
-// C§74.21, C§74.23, C§74.24, C§74.25, C§74.26
+// C§74.21, C§74.22, C§74.23, C§74.24, C§74.25, C§74.26
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { EMAIL_CHANGE_MS } from '#server/features/auth/email-change.service.ts';
 import { RECENT_STEP_MS } from '#server/features/auth/session.ts';
@@ -168,49 +168,118 @@ describe.each(ENGINES)('a change of the address on %s', (engine) => {
     expect(await emailOf(user)).toBe(newEmail);
   });
 
-  test('canonical links · carry the message, then the session', async () => {
+  test.each([
+    ['first, carries the message', true],
+    ['second, carries the session', false],
+  ])('canonical link to the new address · %s', async (_name, isFirst) => {
     const user = await someone();
     const newEmail = mail.address();
     await ask(user, newEmail, `${mail.server.publicUrl}/setting`);
     const mails = await mail.arrive();
-    const [old, fresh] = [user.email, newEmail].map((address) => linkIn(mailTo(mails, address)));
-    if (old === undefined || fresh === undefined) throw new Error('a mail is missing');
-    expect(old.pathname).toBe('/auth/v1/verify');
+    const fresh = linkIn(mailTo(mails, newEmail));
+    expect(fresh.pathname).toBe('/auth/v1/verify');
     // Programs that check links do not use them up.
-    await fetch(old, { method: 'HEAD', redirect: 'manual' });
-    const first = await follow(old);
-    expect([first.status, first.location.pathname, first.location.search]).toEqual([
-      303,
-      '/setting',
-      '',
-    ]);
-    expect(hashOf(first.location).get('message')).toBe(FIRST);
-    const second = hashOf((await follow(fresh)).location);
-    expect(second.get('type')).toBe('email_change');
-    const { data } = await mail.server.client().setSession({
-      access_token: second.get('access_token') ?? '',
-      refresh_token: second.get('refresh_token') ?? '',
-    });
-    expect(data.user?.email).toBe(newEmail);
-    expect(hashOf((await follow(old)).location).get('error_code')).toBe('otp_expired');
+    await fetch(fresh, { method: 'HEAD', redirect: 'manual' });
+    if (isFirst) {
+      const first = await follow(fresh);
+      expect([first.status, first.location.pathname, first.location.search]).toEqual([
+        303,
+        '/setting',
+        '',
+      ]);
+      expect(hashOf(first.location).get('message')).toBe(FIRST);
+    }
+    expect((await redeem(tokenIn(mailTo(mails, user.email)))).status).toBe(200);
+    if (!isFirst) {
+      const second = hashOf((await follow(fresh)).location);
+      expect(second.get('type')).toBe('email_change');
+      const { data } = await mail.server.client().setSession({
+        access_token: second.get('access_token') ?? '',
+        refresh_token: second.get('refresh_token') ?? '',
+      });
+      expect(data.user?.email).toBe(newEmail);
+    }
+    expect(await emailOf(user)).toBe(newEmail);
+    expect(hashOf((await follow(fresh)).location).get('error_code')).toBe('otp_expired');
   });
 
-  test('canonical links with PKCE · carry the message, then a code', async () => {
+  test('canonical link with PKCE · carries the message where it is first', async () => {
     const user = await someone({ flowType: 'pkce' });
     const newEmail = mail.address();
     await ask(user, newEmail, `${mail.server.publicUrl}/setting`);
     const mails = await mail.arrive();
-    const [old, fresh] = [user.email, newEmail].map((address) => linkIn(mailTo(mails, address)));
-    if (old === undefined || fresh === undefined) throw new Error('a mail is missing');
-    expect((await redeem(old.searchParams.get('token') ?? '')).body['code']).toBe(
+    const first = await follow(linkIn(mailTo(mails, newEmail)));
+    expect(first.location.searchParams.get('message')).toBe(FIRST);
+    expect((await redeem(tokenIn(mailTo(mails, user.email)))).status).toBe(200);
+    expect(await emailOf(user)).toBe(newEmail);
+  });
+
+  test('canonical link with PKCE · carries a code where it is second', async () => {
+    const user = await someone({ flowType: 'pkce' });
+    const newEmail = mail.address();
+    await ask(user, newEmail, `${mail.server.publicUrl}/setting`);
+    const mails = await mail.arrive();
+    const fresh = linkIn(mailTo(mails, newEmail));
+    expect((await redeem(fresh.searchParams.get('token') ?? '')).body['code']).toBe(
       'bad_code_verifier',
     );
-    const first = await follow(fresh);
-    expect(first.location.searchParams.get('message')).toBe(FIRST);
-    const second = await follow(old);
+    await redeem(tokenIn(mailTo(mails, user.email)));
+    const second = await follow(fresh);
     expect(second.location.hash).toBe('');
     const { data, error } = await user.client.exchangeCodeForSession(codeIn(second));
     expect([error, data.user?.email]).toEqual([null, newEmail]);
+  });
+
+  test.each(['implicit', 'pkce'] as const)(
+    'the link to the old address · opens the page, whatever the target is (%s)',
+    async (flowType) => {
+      const user = await someone({ flowType });
+      const newEmail = mail.address();
+      await ask(user, newEmail, 'https://my.friends.example/app/in/here');
+      const mails = await mail.arrive();
+      const link = linkIn(mailTo(mails, user.email));
+      expect(`${link.origin}${link.pathname}`).toBe(`${mail.server.publicUrl}/email-change`);
+      expect(link.search).toBe('');
+      const token = hashOf(link).get('token_hash') ?? '';
+      expect(token).not.toMatch(/^pkce_/);
+      expect((await redeem(token)).body).toEqual({ msg: FIRST, code: '200' });
+    },
+  );
+
+  test('opening the token of the old address by GET · confirms nothing', async () => {
+    const user = await someone();
+    const { current, fresh } = await asked(user);
+    await redeem(fresh);
+    const address = new URL(`${mail.server.url}/verify`);
+    address.search = new URLSearchParams({ token: current, type: 'email_change' }).toString();
+    const opened = await follow(address);
+    expect(hashOf(opened.location).get('error_code')).toBe('otp_expired');
+    expect(await emailOf(user)).toBe(user.email);
+    // It stays valid, and can still refuse.
+    const refused = await fetch(`${mail.server.url}/email-change/refuse`, {
+      method: 'POST',
+      body: JSON.stringify({ token_hash: current }),
+    });
+    expect(refused.status).toBe(204);
+  });
+
+  test('resending with another target · mails links to the page', async () => {
+    const user = await someone({ flowType: 'pkce' });
+    const { newEmail } = await asked(user);
+    const stranger = mail.server.client({ flowType: 'pkce' });
+    const { error } = await stranger.resend({
+      type: 'email_change',
+      email: user.email,
+      options: { emailRedirectTo: `${mail.server.publicUrl}/setting` },
+    });
+    expect(error).toBeNull();
+    const mails = await mail.arrive();
+    for (const address of [user.email, newEmail]) {
+      const link = linkIn(mailTo(mails, address));
+      expect(link.href).toContain(`${mail.server.publicUrl}/email-change#token_hash=`);
+      expect((await redeem(hashOf(link).get('token_hash') ?? '')).status).toBe(200);
+    }
+    expect(await emailOf(user)).toBe(newEmail);
   });
 
   test('a wish · needs the password, a valid address and another one', async () => {

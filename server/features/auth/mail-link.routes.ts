@@ -6,7 +6,7 @@ import { AuthFailure, validationFailed } from '#server/features/auth/auth-failur
 import type { AuthGuard } from '#server/features/auth/auth-guard.ts';
 import { failureFields, readBody, type RequestBody } from '#server/features/auth/auth-http.ts';
 import { AUTH_LIMITS } from '#server/features/auth/auth-limits.ts';
-import { EMAIL_CHANGE_PATH, RESET_PATH } from '#server/features/auth/auth-mail.service.ts';
+import { RESET_PATH } from '#server/features/auth/auth-mail.service.ts';
 import type { SessionBody } from '#server/features/auth/auth-wire.ts';
 import type { EmailChangeService } from '#server/features/auth/email-change.service.ts';
 import type { MailLinkService } from '#server/features/auth/mail-link.service.ts';
@@ -47,10 +47,13 @@ export function mailLinkRoutes({
     challenge: readChallenge(body.text('code_challenge'), body.text('code_challenge_method')),
   });
 
-  /** Opens a link of a change of the address and returns the next address of the browser. */
+  /**
+   * Opens the link to the new side of a change of the address, and returns the next address of the
+   * browser.
+   */
   const openEmailLink = async (c: Context, token: string, target: URL): Promise<string> => {
     const opened = await emailChanges.open(token, guard.originOf(c));
-    if (opened.first !== null) {
+    if ('isFirst' in opened) {
       if (opened.isPkce) target.searchParams.set('message', FIRST_LINK_TEXT);
       target.hash = new URLSearchParams({ message: FIRST_LINK_TEXT, sb: '' }).toString();
     } else if ('code' in opened) target.searchParams.set('code', opened.code);
@@ -97,9 +100,9 @@ export function mailLinkRoutes({
     const body = await readBody(c);
     const type = body.text('type');
     if (type === EMAIL_CHANGE) {
-      const request = requestOf(body, guard.redirectOf(c, EMAIL_CHANGE_PATH));
-      const isKnown = await guard.limitMail(c, EMAIL_CHANGE, request.email);
-      await emailChanges.resend({ ...request, isKnown }, guard.mayMail);
+      const { email } = requestOf(body, '');
+      const isKnown = await guard.limitMail(c, EMAIL_CHANGE, email);
+      await emailChanges.resend({ email, isKnown }, guard.mayMail);
       return c.json({});
     }
     if (type !== 'signup')
