@@ -1,5 +1,6 @@
 // Queries for PKCE flows. A code is stored as its SHA-256 and removed at its first use.
 import type { Database } from '#server/database/database.ts';
+import { lockUser } from '#server/database/lock-user.ts';
 import type { AuthFlowTable } from '#server/database/tables/account-tables.ts';
 
 /** A flow that waits for its code; times are epoch milliseconds. */
@@ -63,8 +64,19 @@ export function createAuthFlowRepository(database: Database) {
       return result.numUpdatedRows > 0n;
     },
 
-    /** Removes and returns the flow of a code; of two concurrent exchanges one gets it. */
+    /**
+     * Removes and returns the flow of a code; of two concurrent exchanges one gets it. Locks its
+     * account first, as the use of a link's token does.
+     */
     async take(codeHash: string): Promise<AuthFlow | null> {
+      const owner = await database
+        .query()
+        .selectFrom('auth_flows')
+        .select('user_id')
+        .where('code_hash', '=', codeHash)
+        .executeTakeFirst();
+      if (owner === undefined) return null;
+      await lockUser(database, owner.user_id);
       const row = await database
         .query()
         .deleteFrom('auth_flows')

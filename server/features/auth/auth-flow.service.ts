@@ -65,19 +65,20 @@ export function createAuthFlowService({
     },
 
     /**
-     * Exchanges a code and its verifier for the flow. A code works once, even with a wrong
-     * verifier. flow_state_not_found, flow_state_expired, bad_code_verifier.
+     * Exchanges a code and its verifier for the flow, as part of a transaction. A code works once,
+     * even with a wrong verifier, so a failure is returned and rolls nothing back.
+     * flow_state_not_found, flow_state_expired, bad_code_verifier.
      */
-    async exchange(code: string, verifier: string): Promise<AuthFlow> {
+    async exchange(code: string, verifier: string): Promise<AuthFlow | AuthFailure> {
       const flow = await flows.take(sha256(code));
       if (flow === null || flow.codeIssuedAt === null)
-        throw new AuthFailure('flow_state_not_found');
-      if (now() - flow.codeIssuedAt > CODE_LIFETIME_MS) throw new AuthFailure('flow_state_expired');
-      assertVerifier(verifier, {
-        challenge: flow.codeChallenge,
-        method: flow.codeChallengeMethod,
-      });
-      return flow;
+        return new AuthFailure('flow_state_not_found');
+      if (now() - flow.codeIssuedAt > CODE_LIFETIME_MS)
+        return new AuthFailure('flow_state_expired');
+      const { codeChallenge: challenge, codeChallengeMethod: method } = flow;
+      return isVerifierOf(verifier, { challenge, method })
+        ? flow
+        : new AuthFailure('bad_code_verifier');
     },
 
     /** Whether a flow is open; a later request of its kind and its completion both end it. */
@@ -92,10 +93,14 @@ export function createAuthFlowService({
 }
 
 /** Refuses a verifier that the client did not commit to. bad_code_verifier. */
-export function assertVerifier(verifier: string, { challenge, method }: FlowChallenge): void {
+export function assertVerifier(verifier: string, challenge: FlowChallenge): void {
+  if (!isVerifierOf(verifier, challenge)) throw new AuthFailure('bad_code_verifier');
+}
+
+function isVerifierOf(verifier: string, { challenge, method }: FlowChallenge): boolean {
   const presented =
     method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
-  if (!sameText(presented, challenge)) throw new AuthFailure('bad_code_verifier');
+  return sameText(presented, challenge);
 }
 
 /** Reads the challenge a client sent: both parameters or neither. validation_failed. */

@@ -143,22 +143,20 @@ export function createMailLinkService({
       verifier: string,
       origin: RequestOrigin,
     ): Promise<SessionBody> {
-      const { userId, kind, credentials } = await flows.exchange(code, verifier);
-      // The second link has changed the address already.
-      if (kind === 'email_change')
-        return enter(
-          await transaction(async () => sessions.open(await findOpen(userId), kind, origin)),
+      const opened = await transaction(async () => {
+        const flow = await flows.exchange(code, verifier);
+        if (flow instanceof AuthFailure) return flow;
+        const { userId, kind, credentials } = flow;
+        // The second link has changed the address already.
+        if (kind === 'email_change') return sessions.open(await findOpen(userId), kind, origin);
+        return sessions.open(
+          await complete(userId, kind, credentials ?? NO_CREDENTIALS, origin),
+          kind === 'recovery' ? 'recovery' : 'email/signup',
+          origin,
         );
-      const method = kind === 'recovery' ? 'recovery' : 'email/signup';
-      return enter(
-        await transaction(async () =>
-          sessions.open(
-            await complete(userId, kind, credentials ?? NO_CREDENTIALS, origin),
-            method,
-            origin,
-          ),
-        ),
-      );
+      });
+      if (opened instanceof AuthFailure) throw opened;
+      return enter(opened);
     },
   };
 }

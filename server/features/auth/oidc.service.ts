@@ -175,9 +175,10 @@ export function createOidcService({
     const isNew = await isNewOrigin(account, origin);
     const isTold = isNew && (await mayTellOfOrigin(account.id));
     return transaction(async () => {
-      if (!(await identities.use(account.id, identity.id, now()))) return null;
-      const current = await users.find(account.id);
+      const current = await users.findLocked(account.id);
       if (current === null) return null;
+      if (isBanned(current, now())) throw new AuthFailure('user_banned', { status: 403 });
+      if (!(await identities.use(account.id, identity.id, now()))) return null;
       await audit({ userId: account.id, action: 'provider_signed_in', origin });
       const begun = await sessions.open(current, 'oauth', origin, isNew && !isTold);
       if (isTold) await mails.orderNotice(account.id, 'provider-new-device');

@@ -1,6 +1,7 @@
 // Queries for the tokens of mailed links. A token is stored as its SHA-256, one per user and kind,
 // and removed at its use.
 import type { Database } from '#server/database/database.ts';
+import { lockUser } from '#server/database/lock-user.ts';
 import type { OneTimeToken, OneTimeTokenKind } from '#server/features/auth/one-time-token.ts';
 
 export type OneTimeTokenRepository = ReturnType<typeof createOneTimeTokenRepository>;
@@ -24,13 +25,23 @@ export function createOneTimeTokenRepository(database: Database) {
     },
 
     /**
-     * Removes and returns a token; of two concurrent uses one gets it. null: unknown, used, or of
-     * another kind.
+     * Removes and returns a token; of two concurrent uses one gets it. Locks its account first:
+     * what ends all links changes the account before, and two orders of locks deadlock. null:
+     * unknown, used, or of another kind.
      */
     async take(
       tokenHash: string,
       kinds: readonly OneTimeTokenKind[],
     ): Promise<OneTimeToken | null> {
+      const owner = await database
+        .query()
+        .selectFrom('one_time_tokens')
+        .select('user_id')
+        .where('token_hash', '=', tokenHash)
+        .where('kind', 'in', kinds)
+        .executeTakeFirst();
+      if (owner === undefined) return null;
+      await lockUser(database, owner.user_id);
       const row = await database
         .query()
         .deleteFrom('one_time_tokens')

@@ -233,9 +233,10 @@ export function createPasskeyService({
       const isNew = await isNewOrigin(account, origin);
       const isTold = isNew && (await mayTellOfOrigin(account.id));
       const opened = await transaction(async () => {
-        if (!(await passkeys.use(account.id, passkey.id, counter, now()))) return null;
-        const current = await users.find(account.id);
+        const current = await users.findLocked(account.id);
         if (current === null) return null;
+        if (isBanned(current, now())) throw new AuthFailure('user_banned', { status: 403 });
+        if (!(await passkeys.use(account.id, passkey.id, counter, now()))) return null;
         await audit({
           userId: account.id,
           action: 'passkey_signed_in',

@@ -90,6 +90,22 @@ export function createUserRepository(database: Database) {
       return row === undefined ? null : toAccount(row);
     },
 
+    /**
+     * Finds an account and locks its row until the transaction ends. Begin a transaction with it
+     * that opens a session after a check: what takes a way in away changes the row first, and ends
+     * the sessions that are open by then. SQLite has one writer at a time and needs no lock.
+     */
+    async findLocked(userId: string): Promise<Account | null> {
+      const row = await database
+        .query()
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', userId)
+        .$if(database.kind === 'postgres', (query) => query.forNoKeyUpdate())
+        .executeTakeFirst();
+      return row === undefined ? null : toAccount(row);
+    },
+
     /** Stores an account; returns false and changes nothing if the address has one already. */
     async insert(account: NewAccount): Promise<boolean> {
       const result = await database

@@ -180,10 +180,11 @@ export function createUserService({
       const isNew = await isNewOrigin(account, origin);
       const isTold = isNew && (await mayTellOfOrigin(account.id));
       const opened = await transaction(async () => {
-        // Read again: a purge or a password change may have happened since the check.
-        const current = await users.find(account.id);
+        // A purge, a password change or a ban may have happened since the check.
+        const current = await users.findLocked(account.id);
         if (current === null || current.passwordHash !== account.passwordHash)
           throw new AuthFailure('invalid_credentials');
+        if (isBanned(current, now())) throw new AuthFailure('user_banned');
         if (renewedHash !== null)
           await users.update(current.id, { passwordHash: renewedHash }, now());
         await audit({ userId: current.id, action: 'signed_in', origin });
