@@ -85,3 +85,26 @@ export async function lockWaited(database: Database): Promise<void> {
     })
     .toBeGreaterThan(0);
 }
+
+/**
+ * Makes a request while a transaction has done `change`, and returns its answer. Once the request
+ * waits for it, the transaction does `last` and ends. PostgreSQL only.
+ */
+export async function during<T>(
+  database: Database,
+  change: () => Promise<unknown>,
+  request: () => Promise<T>,
+  last: () => Promise<unknown> = async () => undefined,
+): Promise<T> {
+  // From outside of the transaction, of which request and poll would be a part.
+  const { promise: changed, resolve: go } = Promise.withResolvers<void>();
+  const answer = changed.then(request);
+  const waited = changed.then(() => lockWaited(database));
+  await database.transaction(async () => {
+    await change();
+    go();
+    await waited;
+    await last();
+  });
+  return answer;
+}

@@ -1,33 +1,13 @@
-// Requests that open an account while another transaction closes it. Only PostgreSQL runs two
-// transactions at once.
+// Requests that open or change an account while another transaction closes it. Only PostgreSQL runs
+// two transactions at once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAuthServer, type AuthTestServer } from '#server/test-helpers/auth-server.ts';
-import { lockWaited } from '#server/test-helpers/database.ts';
+import { during } from '#server/test-helpers/database.ts';
 import { codeIn, follow, linkIn } from '#server/test-helpers/mail-links.ts';
+import { turnTwoStepOn } from '#tools/test/authenticator.ts';
 import { addPasskey, createPasskeyDevice, signInByPasskey } from '#tools/test/passkey-device.ts';
 
 const COMMAND_LINE = { ip: '', userAgent: 'command line', device: null };
-
-/**
- * Makes a request while a transaction has done `change`, and returns its answer. The transaction
- * ends once the request waits for it.
- */
-async function during<T>(
-  { database }: AuthTestServer,
-  change: () => Promise<unknown>,
-  request: () => Promise<T>,
-): Promise<T> {
-  // From outside of the transaction, of which request and poll would be a part.
-  const { promise: changed, resolve: go } = Promise.withResolvers<void>();
-  const answer = changed.then(request);
-  const waited = changed.then(() => lockWaited(database));
-  await database.transaction(async () => {
-    await change();
-    go();
-    await waited;
-  });
-  return answer;
-}
 
 describe('an account that changes at this moment', () => {
   let server: AuthTestServer;
@@ -72,7 +52,7 @@ describe('an account that changes at this moment', () => {
     const user = await server.signedIn();
     const own = await sessionsOf(user);
     const { error } = await during(
-      server,
+      server.database,
       () => changePassword(user, own[0] ?? ''),
       () => server.client().signInWithPassword(user),
     );
@@ -83,7 +63,7 @@ describe('an account that changes at this moment', () => {
   test('a sign-in with the password · does not survive a ban', async () => {
     const user = await server.signedIn();
     const { error } = await during(
-      server,
+      server.database,
       () => ban(user),
       () => server.client().signInWithPassword(user),
     );
@@ -96,7 +76,7 @@ describe('an account that changes at this moment', () => {
     const device = createPasskeyDevice(server.publicUrl);
     await addPasskey(user.client, device);
     const { error } = await during(
-      server,
+      server.database,
       () => ban(user),
       () => signInByPasskey(server.client(), device),
     );
@@ -115,7 +95,7 @@ describe('an account that changes at this moment', () => {
     await server.deliverMails();
     const code = codeIn(await follow(linkIn(server.mails.splice(0))));
     const { error } = await during(
-      server,
+      server.database,
       () => changePassword(user, own[0] ?? ''),
       () => client.exchangeCodeForSession(code),
     );
@@ -129,11 +109,64 @@ describe('an account that changes at this moment', () => {
     const link = new URL(await server.auth.recoveryLink(user.userId));
     const token_hash = new URLSearchParams(link.hash.slice(1)).get('access_token') ?? '';
     const { error } = await during(
-      server,
+      server.database,
       () => changePassword(user, own[0] ?? ''),
       () => server.client().verifyOtp({ token_hash, type: 'recovery' }),
     );
     expect(error?.code).toBe('otp_expired');
     expect(await sessionsOf(user)).toEqual(own);
+  });
+
+  test('a passkey that is being added · does not survive the removal of all', async () => {
+    const user = await server.signedIn();
+    const device = createPasskeyDevice(server.publicUrl);
+    await addPasskey(user.client, device);
+    const other = createPasskeyDevice(server.publicUrl);
+    const started = await user.client.passkey.startRegistration();
+    const { options, challenge_id: challengeId } = started.data ?? {};
+    if (options === undefined || challengeId === undefined) throw new Error('no options');
+    const { error } = await during(
+      server.database,
+      () => server.auth.removePasskeys(user.userId, COMMAND_LINE),
+      () =>
+        user.client.passkey.verifyRegistration({
+          challengeId,
+          credential: other.create(options),
+        }),
+    );
+    expect(error?.name).toBe('AuthSessionMissingError');
+    expect((await signInByPasskey(server.client(), other)).error).not.toBeNull();
+  });
+
+  test('recovery codes that are being made · do not survive the end of the session', async () => {
+    const user = await server.signedIn();
+    await turnTwoStepOn(user.client, server.now);
+    const { data } = await user.client.getSession();
+    const answer = await during(
+      server.database,
+      () => server.auth.sessions.endAll(user.userId),
+      () =>
+        fetch(`${server.url}/factors/recovery-codes`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${data.session?.access_token}` },
+          body: '{}',
+        }),
+    );
+    expect(await answer.json()).toMatchObject({ code: 'session_not_found' });
+  });
+
+  test('another address · is not set by a session that ends', async () => {
+    const user = await server.signedIn();
+    const { error } = await during(
+      server.database,
+      () => server.auth.sessions.endAll(user.userId),
+      () =>
+        user.client.updateUser({
+          email: 'thief@example.com',
+          current_password: user.password,
+        }),
+    );
+    expect(error?.name).toBe('AuthSessionMissingError');
+    expect((await server.client().signInWithPassword(user)).error).toBeNull();
   });
 });

@@ -38,7 +38,7 @@ export type OidcRepository = ReturnType<typeof createOidcRepository>;
 
 export function createOidcRepository(database: Database) {
   return {
-    /** Locks the user's identity until the transaction ends. */
+    /** Locks the user's ways in until the transaction ends. */
     lock: (userId: string): Promise<void> => lockUser(database, userId),
 
     async find(userId: string): Promise<Identity | null> {

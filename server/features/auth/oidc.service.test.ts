@@ -15,7 +15,7 @@ import {
   type AuthTestOptions,
   type AuthTestServer,
 } from '#server/test-helpers/auth-server.ts';
-import { ENGINES } from '#server/test-helpers/database.ts';
+import { during, ENGINES } from '#server/test-helpers/database.ts';
 import { turnTwoStepOn } from '#tools/test/authenticator.ts';
 import { startSignInProvider, type SignInProvider } from '#tools/test/sign-in-provider.ts';
 
@@ -538,6 +538,42 @@ describe.each(ENGINES)('sign-in by a provider on %s', (engine) => {
       const { error } = await client.exchangeCodeForSession(codeIn(back));
       expect(error?.name).toBe('AuthSessionMissingError');
       expect(await providersOf(other)).toEqual(['email']);
+    });
+
+    test.runIf(engine === 'postgres')('a session that ends · links nothing', async () => {
+      const { client, userId } = await withPassword();
+      const { data } = await client.linkIdentity({ provider: PROVIDER });
+      const { sub } = person();
+      const back = await follow(await opened.provider.visit(data.url ?? '', sub));
+      const { error } = await during(
+        server.database,
+        () => server.auth.sessions.endAll(userId),
+        () => client.exchangeCodeForSession(codeIn(back)),
+      );
+      expect(error?.name).toBe('AuthSessionMissingError');
+      expect(await createOidcRepository(server.database).find(userId)).toBeNull();
+    });
+
+    test.runIf(engine === 'postgres')('a sign-in · does not survive a ban', async () => {
+      const { sub } = person();
+      const { user } = await signInAs(opened, sub);
+      const userId = user?.id ?? '';
+      const client = newClient(server);
+      const back = await returned(opened, await addressOf(client), sub);
+      const { error } = await during(
+        server.database,
+        async () => {
+          await server.database
+            .query()
+            .updateTable('users')
+            .set({ banned_until: server.now() + 60_000 })
+            .where('id', '=', userId)
+            .execute();
+          await server.auth.sessions.endAll(userId);
+        },
+        () => client.exchangeCodeForSession(codeIn(back)),
+      );
+      expect(error?.code).toBe('user_banned');
     });
 
     test('a link that a stranger sent · needs the verifier of the browser that asked', async () => {

@@ -261,6 +261,7 @@ export function createOidcService({
     const userId = asker.account.id;
     await transaction(async () => {
       await identities.lock(userId);
+      await sessions.hold(asker.session);
       if ((await identities.find(userId)) !== null) throw new AuthFailure('too_many_identities');
       if (!(await identities.insert(identityOf(userId, claims))))
         throw new AuthFailure('identity_already_exists');

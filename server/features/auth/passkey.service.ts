@@ -174,8 +174,8 @@ export function createPasskeyService({
     /**
      * Stores a passkey. Its challenge was made after a recent sign-in or step, so only the session
      * is checked again. validation_failed, insufficient_aal, webauthn_challenge_not_found,
-     * webauthn_challenge_expired, webauthn_verification_failed, webauthn_credential_exists,
-     * too_many_passkeys.
+     * webauthn_challenge_expired, webauthn_verification_failed, session_not_found,
+     * webauthn_credential_exists, too_many_passkeys.
      */
     async finishRegistration(
       asker: Asker,
@@ -197,6 +197,7 @@ export function createPasskeyService({
       };
       await transaction(async () => {
         await passkeys.lock(userId);
+        await sessions.hold(asker.session);
         assertRoom(await passkeys.list(userId));
         if (!(await passkeys.insert(passkey))) throw new AuthFailure('webauthn_credential_exists');
         await audit({ userId, action: 'passkey_added', origin, detail: { passkey: passkey.id } });

@@ -136,7 +136,7 @@ export function createRecoveryCodeService({
     /**
      * Begins the set of an account that has an authenticator; the codes are shown this once.
      * mfa_recovery_codes_enroll_not_enabled, mfa_verified_factor_exists,
-     * mfa_recovery_codes_sole_factor, insufficient_aal, validation_failed.
+     * mfa_recovery_codes_sole_factor, insufficient_aal, validation_failed, session_not_found.
      */
     async generate(asker: Asker, name: string, origin: RequestOrigin) {
       const userId = asker.account.id;
@@ -149,6 +149,7 @@ export function createRecoveryCodeService({
       const { made, hashes } = await makeCodes();
       return transaction(async () => {
         await factors.lock(userId);
+        await sessions.hold(asker.session);
         const list = await factors.list(userId);
         if (list.some(({ kind }) => kind === 'recovery_code'))
           throw new AuthFailure('mfa_verified_factor_exists');
@@ -169,7 +170,10 @@ export function createRecoveryCodeService({
       });
     },
 
-    /** Replaces the codes, used ones included. mfa_factor_not_found, insufficient_aal. */
+    /**
+     * Replaces the codes, used ones included. mfa_factor_not_found, insufficient_aal,
+     * session_not_found.
+     */
     async regenerate(asker: Asker, origin: RequestOrigin) {
       const userId = asker.account.id;
       await getSet(userId);
@@ -177,6 +181,7 @@ export function createRecoveryCodeService({
       const { made, hashes } = await makeCodes();
       return transaction(async () => {
         await factors.lock(userId);
+        await sessions.hold(asker.session);
         const set = await getSet(userId);
         await codes.replace(userId, set.id, hashes);
         await factors.setFailures(userId, set.id, 0, null);

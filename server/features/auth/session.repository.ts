@@ -56,6 +56,19 @@ export function createSessionRepository(database: Database) {
       return row === undefined ? null : toSession(row);
     },
 
+    /** Locks a session until the transaction ends; false: it has ended. */
+    async hold(userId: string, id: string): Promise<boolean> {
+      const row = await database
+        .query()
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .$if(database.kind === 'postgres', (query) => query.forKeyShare())
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     /**
      * The level of a session, and the one that its account asks for; null if it does not exist or
      * its account is banned. Of a deleted account only half a sign-in has them.

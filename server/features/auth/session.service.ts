@@ -208,6 +208,15 @@ export function createSessionService({
     requireSession,
 
     /**
+     * Refuses a session that has ended since it was checked, and locks it until the transaction
+     * ends. Lock the account first: what removes ways in ends the sessions too, and an addition
+     * must see it. session_not_found.
+     */
+    async hold({ userId, id }: Pick<Session, 'userId' | 'id'>): Promise<void> {
+      if (!(await sessions.hold(userId, id))) throw new AuthFailure('session_not_found');
+    },
+
+    /**
      * Stores a second step and its origin, restores a deleted account, and ends the user's sessions
      * without a step; part of a transaction. session_not_found, user_not_found.
      */

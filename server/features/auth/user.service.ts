@@ -219,8 +219,8 @@ export function createUserService({
      * Changes password or metadata, or begins a change of the address (rulings 137). A new password
      * needs a letter and a digit (A§5). It also needs the current password, unless a mailed link
      * was opened within the hour. weak_password, same_password, current_password_required,
-     * current_password_invalid, conflict, validation_failed, insufficient_aal, email_exists,
-     * over_email_send_rate_limit.
+     * current_password_invalid, conflict, validation_failed, insufficient_aal, session_not_found,
+     * email_exists, over_email_send_rate_limit.
      */
     async updateUser(
       account: Account,
@@ -240,6 +240,10 @@ export function createUserService({
       if (email !== null) await emailChanges.check(account, session, currentPassword, origin);
       const passwordHash = password === null ? account.passwordHash : await hasher.hash(password);
       const changed = await transaction(async () => {
+        if (password !== null || email !== null) {
+          await users.findLocked(account.id);
+          await sessions.hold(session);
+        }
         if (change.metadata !== null) await users.update(account.id, { metadata }, now());
         if (password !== null) await replacePassword(account, session, passwordHash, origin);
         const next = {

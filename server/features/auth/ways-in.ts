@@ -46,6 +46,7 @@ export function createWaysIn({
     /** Removes the passkeys and ends all sessions; returns whether there were any. */
     removePasskeys: (userId: string, origin: RequestOrigin): Promise<boolean> =>
       transaction(async () => {
+        await identities.lock(userId);
         if (!(await passkeys.removeAll(userId, origin))) return false;
         await sessions.endAll(userId);
         await mails.orderNotice(userId, 'passkey-removed');
