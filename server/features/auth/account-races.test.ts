@@ -1,6 +1,7 @@
 // Requests that open or change an account while another transaction closes it. Only PostgreSQL runs
 // two transactions at once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { INVITATION_FIELD } from '#domain/auth/invitation.ts';
 import { openAuthServer, type AuthTestServer } from '#server/test-helpers/auth-server.ts';
 import { during } from '#server/test-helpers/database.ts';
 import { codeIn, follow, linkIn } from '#server/test-helpers/mail-links.ts';
@@ -168,5 +169,63 @@ describe('an account that changes at this moment', () => {
     );
     expect(error?.name).toBe('AuthSessionMissingError');
     expect((await server.client().signInWithPassword(user)).error).toBeNull();
+  });
+});
+
+describe('an address that is confirmed at this moment', () => {
+  let server: AuthTestServer;
+  beforeAll(async () => {
+    server = await openAuthServer('postgres', 'confirmraces', {
+      autoconfirm: false,
+      signUps: 'invite',
+    });
+  });
+  afterAll(() => server.stop());
+
+  test('a repeated sign-up · replaces no password, and the owner gets a notice', async () => {
+    const email = 'owner@example.com';
+    const signUp = async (password: string) => {
+      const { id, code } = await server.invitations.create({
+        email: null,
+        note: '',
+        maxUses: 1,
+        days: 7,
+      });
+      const join = () =>
+        server
+          .client()
+          .signUp({ email, password, options: { data: { [INVITATION_FIELD]: code } } });
+      return { id, join };
+    };
+    expect((await (await signUp('the-owners-1')).join()).error).toBeNull();
+    await server.deliverMails();
+    server.mails.splice(0);
+    const { id, join } = await signUp('a-strangers-1');
+    const { error } = await during(
+      server.database,
+      // It waits for its invitation, and has read the account by then.
+      () =>
+        server.database
+          .query()
+          .updateTable('invitations')
+          .set({ note: 'locked' })
+          .where('id', '=', id)
+          .execute(),
+      join,
+      () =>
+        server.database
+          .query()
+          .updateTable('users')
+          .set({ confirmed_at: server.now() })
+          .where('email', '=', email)
+          .execute(),
+    );
+    expect(error).toBeNull();
+    await server.deliverMails();
+    expect(server.mails.map(({ subject }) => subject)).toEqual(['这个邮箱已经注册过 · 回响']);
+    const codeOf = async (password: string) =>
+      (await server.client().signInWithPassword({ email, password })).error?.code;
+    expect(await codeOf('a-strangers-1')).toBe('invalid_credentials');
+    expect(await codeOf('the-owners-1')).toBeUndefined();
   });
 });

@@ -107,7 +107,9 @@ export function createSignUpService({
       confirmedAt: now(),
       metadata: account.metadata,
     };
-    await users.update(existing.id, change, now());
+    // The owner may have confirmed the address at this moment.
+    if (!(await users.updateUnconfirmed(existing, change, now())))
+      throw new AuthFailure('user_already_exists');
     await oneTimeTokens.revoke(existing.id);
     await flows.revoke(existing.id);
     return { ...existing, ...change };
@@ -138,19 +140,26 @@ export function createSignUpService({
       if (existing === null) throw new AuthFailure('unexpected_failure');
       // Also for an address that has an account: what is left of a code must not tell.
       await gate.enter(existing.id, input.invitation, existing.email);
-      if (existing.confirmedAt !== null) {
+      const { passwordHash, metadata } = account;
+      // The owner may confirm the address at this moment.
+      const isOpen =
+        existing.confirmedAt === null &&
+        (await users.updateUnconfirmed(
+          existing,
+          { confirmationSentAt: now(), passwordHash },
+          now(),
+        ));
+      if (!isOpen) {
         await mails.orderNotice(existing.id, 'already-registered');
         return decoyBody({ ...account, confirmationSentAt: now() });
       }
       // The password waits in the flow. The hash stored with an unconfirmed account opens no
       // session; it only decides whether a sign-in fails with email_not_confirmed. A repeated
       // sign-up sends the mail again and returns a fresh id, like a first one.
-      const { passwordHash, metadata } = account;
       const flowId = await flows.begin(existing.id, 'signup', input.challenge, {
         passwordHash,
         metadata,
       });
-      await users.update(existing.id, { confirmationSentAt: now(), passwordHash }, now());
       await mails.order({
         template: 'confirmation',
         userId: existing.id,

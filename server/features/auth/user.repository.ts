@@ -137,25 +137,29 @@ export function createUserRepository(database: Database) {
       await database
         .query()
         .updateTable('users')
-        .set({
-          updated_at: nowMs,
-          ...(change.passwordHash === undefined ? {} : { password_hash: change.passwordHash }),
-          ...(change.confirmedAt === undefined ? {} : { confirmed_at: change.confirmedAt }),
-          ...(change.confirmationSentAt === undefined
-            ? {}
-            : { confirmation_sent_at: change.confirmationSentAt }),
-          ...(change.recoverySentAt === undefined
-            ? {}
-            : { recovery_sent_at: change.recoverySentAt }),
-          ...(change.lastSignInAt === undefined ? {} : { last_sign_in_at: change.lastSignInAt }),
-          ...(change.provedAt === undefined ? {} : { proved_at: change.provedAt }),
-          ...(change.emailChange === undefined ? {} : columnsOf(change.emailChange)),
-          ...(change.metadata === undefined
-            ? {}
-            : { user_metadata: JSON.stringify(change.metadata) }),
-        })
+        .set(setOf(change, nowMs))
         .where('id', '=', userId)
         .execute();
+    },
+
+    /**
+     * Changes an account that never confirmed its address; false: it has by now, or the address is
+     * no longer its own.
+     */
+    async updateUnconfirmed(
+      { id, email }: Pick<Account, 'id' | 'email'>,
+      change: AccountChange,
+      nowMs: number,
+    ): Promise<boolean> {
+      const result = await database
+        .query()
+        .updateTable('users')
+        .set(setOf(change, nowMs))
+        .where('id', '=', id)
+        .where('email', '=', email)
+        .where('confirmed_at', 'is', null)
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
     },
 
     /**
@@ -272,6 +276,22 @@ export function createUserRepository(database: Database) {
         .execute();
       return true;
     },
+  };
+}
+
+function setOf(change: AccountChange, nowMs: number): Partial<UserTable> {
+  return {
+    updated_at: nowMs,
+    ...(change.passwordHash === undefined ? {} : { password_hash: change.passwordHash }),
+    ...(change.confirmedAt === undefined ? {} : { confirmed_at: change.confirmedAt }),
+    ...(change.confirmationSentAt === undefined
+      ? {}
+      : { confirmation_sent_at: change.confirmationSentAt }),
+    ...(change.recoverySentAt === undefined ? {} : { recovery_sent_at: change.recoverySentAt }),
+    ...(change.lastSignInAt === undefined ? {} : { last_sign_in_at: change.lastSignInAt }),
+    ...(change.provedAt === undefined ? {} : { proved_at: change.provedAt }),
+    ...(change.emailChange === undefined ? {} : columnsOf(change.emailChange)),
+    ...(change.metadata === undefined ? {} : { user_metadata: JSON.stringify(change.metadata) }),
   };
 }
 
