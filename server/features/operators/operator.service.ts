@@ -211,19 +211,23 @@ export function createOperatorService({
     },
 
     /** Names an account an operator. OperatorError if its address is not confirmed. */
-    async nameOperator(who: string): Promise<void> {
-      const account = await getAccount(who);
-      if (account.confirmedAt === null)
-        throw new OperatorError(`${account.email} is not confirmed yet.`);
-      await operators.name(account.id, now());
-      await record('command line', account, 'operator_named');
-    },
+    nameOperator: (who: string): Promise<void> =>
+      transaction(async () => {
+        const account = await getAccount(who);
+        if (account.confirmedAt === null)
+          throw new OperatorError(`${account.email} is not confirmed yet.`);
+        await operators.name(account.id, now());
+        await record('command line', account, 'operator_named');
+      }),
 
     /** Takes that back. OperatorError where the settings name the account, or nothing does. */
     async unnameOperator(who: string): Promise<void> {
       const account = await getAccount(who);
-      const isGone = await operators.unname(account.id);
-      if (isGone) await record('command line', account, 'operator_unnamed');
+      const isGone = await transaction(async () => {
+        const isUnnamed = await operators.unname(account.id);
+        if (isUnnamed) await record('command line', account, 'operator_unnamed');
+        return isUnnamed;
+      });
       if (adminEmails.includes(account.email))
         throw new OperatorError(`ADMIN_EMAILS names ${account.email}: change the setting.`);
       if (!isGone) throw new OperatorError(`${account.email} is no operator.`);
@@ -320,22 +324,24 @@ export function createOperatorService({
       }),
 
     /** A link that sets a new password within an hour, for users whom no mail reaches. */
-    async makeResetLink(who: string): Promise<string> {
-      const account = await getAccount(who);
-      await record('command line', account, 'reset_link_made');
-      return recoveryLink(account.id);
-    },
+    makeResetLink: (who: string): Promise<string> =>
+      transaction(async () => {
+        const account = await getAccount(who);
+        await record('command line', account, 'reset_link_made');
+        return recoveryLink(account.id);
+      }),
 
     /**
      * Turns two-step sign-in off for a user who lost authenticator and recovery codes; the account
      * is signed out everywhere and gets a mail.
      */
-    async turnTwoStepOff(who: string): Promise<void> {
-      const account = await getAccount(who);
-      if (!(await turnTwoStepOff(account.id)))
-        throw new OperatorError(`${account.email} has no two-step sign-in.`);
-      await record('command line', account, 'two_step_off');
-    },
+    turnTwoStepOff: (who: string): Promise<void> =>
+      transaction(async () => {
+        const account = await getAccount(who);
+        if (!(await turnTwoStepOff(account.id)))
+          throw new OperatorError(`${account.email} has no two-step sign-in.`);
+        await record('command line', account, 'two_step_off');
+      }),
 
     /**
      * Removes the passkeys of a user whose device was stolen; the account is signed out everywhere
@@ -363,12 +369,13 @@ export function createOperatorService({
      * Unlinks the sign-in provider of a user who lost the account there; the account is signed out
      * everywhere and gets a mail.
      */
-    async unlinkProvider(who: string): Promise<void> {
-      const account = await getAccount(who);
-      if (!(await unlinkProvider(account.id)))
-        throw new OperatorError(`${account.email} has no linked sign-in provider.`);
-      await record('command line', account, 'provider_unlinked');
-    },
+    unlinkProvider: (who: string): Promise<void> =>
+      transaction(async () => {
+        const account = await getAccount(who);
+        if (!(await unlinkProvider(account.id)))
+          throw new OperatorError(`${account.email} has no linked sign-in provider.`);
+        await record('command line', account, 'provider_unlinked');
+      }),
 
     /** Row counts of the main tables, at most a minute old. */
     counts: readCounts,

@@ -3,9 +3,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { operatorContract } from '#contract/operator.contract.ts';
 import { codeOf, newId } from '#contract/compliance/world.ts';
+import { composeServices } from '#server/compose-services.ts';
 import { apiOf } from '#server/test-helpers/client.ts';
 import { ENGINES } from '#server/test-helpers/database.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/test-helpers/server.ts';
@@ -133,6 +135,24 @@ describe.each(ENGINES)('operators on %s', (engine) => {
     );
     const seen = (await operators.overview()).acts.find(({ account }) => account === user.email);
     expect(seen).toMatchObject({ action: 'deletion_requested', operator: boss.email });
+  });
+
+  test('command · its act is undone with an audit row that cannot be stored', async () => {
+    const user = await server.newUser();
+    const services = await composeServices({ ...server.settings, publicUrl: server.url });
+    const rename = (from: string, to: string) =>
+      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(server.tables.query());
+    await rename('audit_log', 'audit_log_away');
+    try {
+      await expect(services.operators.nameOperator(user.email)).rejects.toThrow('audit_log');
+      await expect(services.operators.makeResetLink(user.email)).rejects.toThrow('audit_log');
+    } finally {
+      await rename('audit_log_away', 'audit_log');
+    }
+    expect(await services.operators.isOperator(user.id)).toBe(false);
+    await services.operators.nameOperator(user.email);
+    expect(await services.operators.isOperator(user.id)).toBe(true);
+    await services.close();
   });
 
   test('deletion by an operator · its owner gets the mail, once', async () => {
