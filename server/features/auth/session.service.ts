@@ -267,12 +267,15 @@ export function createSessionService({
             ? await sessions.removeOthers(userId, sessionId)
             : await sessions.removeAll(userId);
       if (scope === 'global') await users.update(userId, { emailChange: null }, now());
-      await audit({
-        userId,
-        action: 'signed_out',
-        origin,
-        detail: { scope, sessions: reportEnded(ids) },
-      });
+      const count = reportEnded(ids);
+      // No limit counts sign-outs, so a repeat that ends nothing must not fill the audit log.
+      if (count > 0)
+        await audit({
+          userId,
+          action: 'signed_out',
+          origin,
+          detail: { scope, sessions: count },
+        });
     },
 
     /** Ends every session but one, after a password change. */
