@@ -24,6 +24,7 @@ import {
   createPersonalTokenService,
   type PersonalTokenService,
 } from '#server/features/personal-tokens/personal-token.service.ts';
+import { createWebhookRepository } from '#server/features/webhooks/webhook.repository.ts';
 import { JOB_NEVER_MS } from '#server/jobs/job-runner.ts';
 import { createIdentify } from '#server/http/identity.ts';
 import { noteDeparture, readDepartures } from '#server/config/departures.ts';
@@ -110,6 +111,7 @@ export function composeAccounts(
     now,
     newId,
   });
+  const webhooks = createWebhookRepository(database);
   const auth = createAuth({
     database,
     keys,
@@ -130,6 +132,12 @@ export function composeAccounts(
     onUserCreated: async (userId) => {
       await ledger.creditSignup(userId);
       usage.count('sign-ups');
+    },
+    endPrograms: async (userId, origin) => {
+      await personalTokens.endAllTokens(userId, origin);
+      for (const { id: webhook } of await webhooks.list(userId))
+        if (await webhooks.remove(userId, webhook))
+          await audit.record({ userId, action: 'webhook_removed', origin, detail: { webhook } });
     },
     gate: invitations.gate,
     purgeUnconfirmed: async (userId) => {

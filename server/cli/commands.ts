@@ -111,6 +111,17 @@ function departedWarning(dataDir: string, madeAt: string): string[] {
   ];
 }
 
+/** What still reaches an account without a sign-in, in a sentence. */
+async function programsLeft(
+  { operators, personalTokens, webhooks }: Services,
+  who: string,
+): Promise<string> {
+  const { id } = await operators.getAccount(who);
+  const tokens = (await personalTokens.listTokens(id)).items.length;
+  const hooks = (await webhooks.listWebhooks(id)).items.length;
+  return `Access tokens and webhooks go on: it has ${tokens} and ${hooks}.`;
+}
+
 /** Rows of `user find`. */
 const USERS_SHOWN = 50;
 
@@ -334,18 +345,22 @@ export const COMMANDS: Record<string, Command> = {
     usage: 'EMAIL',
     what: 'removes the passkeys of a user whose device was stolen; verify who asks',
     run: async (input) => {
-      await (await input.services()).operators.removePasskeys(word(input, 0, 'EMAIL'));
+      const services = await input.services();
+      const who = word(input, 0, 'EMAIL');
+      await services.operators.removePasskeys(who);
       input.write('Done. The account is signed out everywhere, and its owner gets a mail.');
+      input.write(await programsLeft(services, who));
     },
   },
   'user set-email': {
     usage: 'EMAIL NEW-EMAIL',
     what: 'replaces the address of a user who lost the mailbox; verify who asks',
     run: async (input) => {
-      await (
-        await input.services()
-      ).operators.setEmail(word(input, 0, 'EMAIL'), address(word(input, 1, 'NEW-EMAIL')));
+      const services = await input.services();
+      const email = address(word(input, 1, 'NEW-EMAIL'));
+      await services.operators.setEmail(word(input, 0, 'EMAIL'), email);
       input.write('Done. The account is signed out everywhere, and the old address gets a mail.');
+      input.write(await programsLeft(services, email));
     },
   },
   'user unlink': {

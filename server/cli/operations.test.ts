@@ -237,7 +237,9 @@ test('commands on accounts, plans, stones, coupons, locks and links', async () =
   const setEmail = (from: string, to: string) => admin('accounts', 'user', 'set-email', from, to);
   expect((await setEmail('wang@example.com', 'nowhere')).err).toContain('is not an e-mail address');
   expect((await setEmail('wang@example.com', 'Wang@example.com')).err).toContain('already');
-  expect((await setEmail('wang@example.com', 'new@example.com')).out).toContain('Done');
+  const { out: setOut } = await setEmail('wang@example.com', 'new@example.com');
+  expect(setOut).toContain('Done');
+  expect(setOut).toContain('Access tokens and webhooks go on: it has 0 and 0.');
   expect((await auth(server, 'token?grant_type=password', 'wang@example.com')).status).toBe(400);
   expect((await setEmail('new@example.com', 'wang@example.com')).out).toContain('Done');
   for (const days of ['99999999999', '36501', '-1', '1.5', '1e3000'])

@@ -71,6 +71,7 @@ export async function startAuthServer(database: Database, options: AuthTestOptio
   const mails: Mail[] = [];
   const orders: AuthMailOrder[] = [];
   const purges: string[] = [];
+  const endedPrograms: string[] = [];
   const app = new Hono();
   const listener = getRequestListener(app.fetch);
   const server = createServer((request, response) => void listener(request, response));
@@ -121,6 +122,7 @@ export async function startAuthServer(database: Database, options: AuthTestOptio
     purgeUnconfirmed: async (userId) => void purges.push(userId),
     followAddress: invitations.followAddress,
     enqueueMail: async (order) => void orders.push(order),
+    endPrograms: async (userId) => void endedPrograms.push(userId),
     gate: invitations.gate,
     sendMail,
     ...(options.hasher === undefined ? {} : { hasher: options.hasher }),
@@ -142,6 +144,8 @@ export async function startAuthServer(database: Database, options: AuthTestOptio
     orders,
     /** Accounts to purge because another took their address over. */
     purges,
+    /** Accounts whose access tokens and webhooks were ended. */
+    endedPrograms,
     client: (clientOptions: Parameters<typeof authClient>[1] = {}) =>
       authClient(url, clientOptions),
     /** Sends the queued mails, as the job queue would. */

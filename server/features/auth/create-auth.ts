@@ -51,6 +51,7 @@ import { createUserService } from '#server/features/auth/user.service.ts';
 import { createWaysIn } from '#server/features/auth/ways-in.ts';
 import type { Log } from '#server/http/logger.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
+import type { RequestOrigin } from '#server/http/request-origin.ts';
 import type { SendMail } from '#server/mail/mail.ts';
 
 export interface AuthPorts extends EmailChangePorts {
@@ -83,6 +84,8 @@ export interface AuthPorts extends EmailChangePorts {
   onUserCreated: (userId: string) => Promise<void>;
   /** Counts a mail that was refused because this hour's are used up. */
   onMailRefused: () => void;
+  /** Ends the access tokens and webhooks of an account, as part of a transaction. */
+  endPrograms: (userId: string, origin: RequestOrigin) => Promise<void>;
   /** Decides who may sign up. */
   gate: SignUpGate;
   /** Adds a mail order to the job queue, whose handler is `deliverMail`. */
@@ -225,7 +228,15 @@ export function createAuth(ports: AuthPorts) {
       (await limits.take(AUTH_LIMITS.passkeyRefusedMail, userId)).allowed,
     randomBytes,
   });
-  const waysIn = createWaysIn({ identities, passkeys, mails, sessions, transaction, audit });
+  const waysIn = createWaysIn({
+    identities,
+    passkeys,
+    mails,
+    sessions,
+    transaction,
+    audit,
+    endPrograms: ports.endPrograms,
+  });
   const signUps = createSignUpService({ ...shared, onUserCreated, gate, settings });
   const oidc =
     settings.oidc === null

@@ -51,7 +51,7 @@ export interface EmailChangeServicePorts extends Pick<EmailChangePorts, 'followA
   isWithoutPassword: (account: Account) => Promise<boolean>;
   /** Removes what opens an account whose mailbox was not proved; part of a transaction. */
   removeUnproved: (account: Account, origin: RequestOrigin) => Promise<void>;
-  /** Removes passkeys and the provider of an account, as part of a transaction. */
+  /** Removes passkeys, the provider and the programs of an account; part of a transaction. */
   removeWaysIn: (userId: string, origin: RequestOrigin) => Promise<void>;
   /** Frees an address that an account never confirmed. */
   releaseAddress: (email: string) => Promise<void>;
@@ -259,9 +259,8 @@ export function createEmailChangeService({
 
     /**
      * Refuses a change by the link to the account's address. Who asked for it knows the password:
-     * it opens nothing any more, all sessions, passkeys and the provider end, and a reset mail is
-     * on its way.
-     * otp_expired, user_banned.
+     * it opens nothing any more. All sessions, passkeys, the provider, access tokens and webhooks
+     * end, and a reset mail is on its way. otp_expired, user_banned.
      */
     refuse: (token: string, origin: RequestOrigin): Promise<void> =>
       transaction(async () => {
@@ -311,8 +310,8 @@ export function createEmailChangeService({
 
     /**
      * Replaces the address of an account whose mailbox is lost, and ends all sessions. No mail
-     * proved the new address: the first mailed link removes passkeys and the provider. Returns
-     * whether the address was free.
+     * proved the new address: the first mailed link removes passkeys, the provider, access tokens
+     * and webhooks. Returns whether the address was free.
      */
     async set(userId: string, email: string, origin: RequestOrigin): Promise<boolean> {
       try {

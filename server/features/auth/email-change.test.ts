@@ -434,7 +434,9 @@ describe.each(ENGINES)('a change of the address on %s', (engine) => {
       });
     expect((await refuse(fresh)).status).toBe(403);
     expect((await refuse('')).status).toBe(400);
+    mail.server.endedPrograms.splice(0);
     expect((await refuse(current)).status).toBe(204);
+    expect(mail.server.endedPrograms).toEqual([user.userId]);
     expect((await refuse(current)).status).toBe(403);
     expect((await user.client.getUser()).error?.name).toBe('AuthSessionMissingError');
     expect(await mail.signInCode(user.email, user.password)).toBe('invalid_credentials');

@@ -1,5 +1,5 @@
-// What opens an account besides its password: passkeys, and the account at a provider. Removing
-// them is one rule for both (rulings 135, 136).
+// What opens an account besides its password: passkeys, the account at a provider, and what its
+// programs use. Removing them is one rule for all (rulings 135, 136, 137).
 import type { RecordAudit } from '#server/features/audit/audit.service.ts';
 import type { AuthMailService } from '#server/features/auth/auth-mail.service.ts';
 import type { OidcRepository } from '#server/features/auth/oidc.repository.ts';
@@ -15,6 +15,7 @@ export function createWaysIn({
   sessions,
   transaction,
   audit,
+  endPrograms,
 }: {
   identities: OidcRepository;
   passkeys: Pick<PasskeyService, 'removeAll'>;
@@ -22,12 +23,15 @@ export function createWaysIn({
   sessions: SessionService;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   audit: RecordAudit;
+  /** Ends the access tokens and webhooks of an account, as part of a transaction. */
+  endPrograms: (userId: string, origin: RequestOrigin) => Promise<void>;
 }) {
   /** Removes all, as part of a transaction. */
   const removeAll = async (userId: string, origin: RequestOrigin): Promise<void> => {
     await passkeys.removeAll(userId, origin);
     if (await identities.remove(userId))
       await audit({ userId, action: 'provider_unlinked', origin });
+    await endPrograms(userId, origin);
   };
 
   return {

@@ -143,7 +143,7 @@ export function EmailChangeLink({
       return (
         <Sheet
           title="拒绝更换，并保护账号？"
-          text="申请的人能登录你的账号。拒绝以后，邮箱不变，所有设备退出登录，现在的密码和通行密钥作废，绑定的登录方式解除，重置密码的邮件会寄到这个邮箱。"
+          text="申请的人能登录你的账号。拒绝以后，邮箱不变，所有设备退出登录，现在的密码作废，通行密钥、绑定的登录方式、访问令牌和 Webhook 全部移除，重置密码的邮件会寄到这个邮箱。"
           error={error}
         >
           <Button
@@ -185,7 +185,7 @@ export function EmailChangeLink({
       return (
         <Sheet
           title="已拒绝更换"
-          text="邮箱没有变，所有设备都已退出登录，原来的密码、通行密钥和绑定的登录方式都不能再用。请按随后收到的邮件，设置新密码。"
+          text="邮箱没有变，所有设备都已退出登录，原来的密码、通行密钥、访问令牌和 Webhook 都不能再用。请按随后收到的邮件，设置新密码。"
           isDone
         >
           <Button onClick={() => onLeave('/login')}>去登录页</Button>

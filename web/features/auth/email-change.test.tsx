@@ -183,7 +183,9 @@ it('不是我 · says what it ends before it does', async () => {
   vi.stubGlobal('fetch', fetching);
   const { user } = openLink('current', never);
   await user.click(screen.getByRole('button', { name: '不是我' }));
-  expect(screen.getByText(/所有设备退出登录，现在的密码和通行密钥作废/)).toBeTruthy();
+  expect(
+    screen.getByText(/所有设备退出登录，现在的密码作废，.*访问令牌和 Webhook 全部移除/),
+  ).toBeTruthy();
   expect(fetching).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: '拒绝并退出所有设备' }));
   expect(await screen.findByRole('heading', { name: '已拒绝更换' })).toBeTruthy();
