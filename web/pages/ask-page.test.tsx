@@ -153,6 +153,25 @@ test('an error keeps the question in the field and offers the entries alone', as
   expect(await screen.findByRole('region', { name: '找到的记录' })).toBeTruthy();
 });
 
+test('words typed while a question is answered stay in the field', async () => {
+  const test_ = createTestApi();
+  await publish(test_, '和妈妈吵了一架，因为相亲。');
+  const gate = Promise.withResolvers<void>();
+  test_.replaced.questions = {
+    stream: (async (input: never, options: never) => {
+      await gate.promise;
+      return test_.real.questions.stream(input, options);
+    }) as never,
+  };
+  const user = await openScreen('/ask', test_.api);
+  await user.type(await typed(), '和妈妈为什么吵架{Enter}');
+  await user.type(await typed(), '后来呢');
+  gate.resolve();
+  const next = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: '接着问' });
+  await waitFor(() => expect(next.value).toBe('后来呢'));
+  await user.clear(next);
+});
+
 test('AI is off · the entries are listed', async () => {
   const test_ = createTestApi();
   await publish(test_, '和妈妈吵了一架，因为相亲。');

@@ -120,15 +120,12 @@ function Thread({ thread, isEmpty, pathOf }: ThreadProps) {
   const draft = useDraft('question');
   const field = useRef<HTMLTextAreaElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  // The user may type on while a question is answered.
-  const typed = useRef('');
-  useEffect(() => {
-    typed.current = draft.draft.content;
-  }, [draft.draft.content]);
   const last = thread.at(-1);
   const isBusy = isAsking(ask);
 
   const run = async (request: AskRequest) => {
+    // A question that is asked again may not be the one in the field.
+    const sent = draft.draft.content.trim() === request.question ? draft.draft : null;
     const isLocal = request.isLocal === true || !ai.isOn;
     if (!isLocal && !(await ai.mayAsk()))
       return refuseQuestion(mode.name, request, 'AI_CONSENT_REQUIRED');
@@ -143,7 +140,7 @@ function Thread({ thread, isEmpty, pathOf }: ThreadProps) {
     const question = await askQuestion({ place: mode.name, api, input });
     refreshStones();
     if (question === null) return;
-    if (typed.current.trim() === request.question) draft.clear();
+    if (sent !== null) draft.removeSent(sent);
     show(question);
     // The user may have opened another page.
     if (end.current !== null) navigate(pathOf(question.threadId), { replace: last !== undefined });

@@ -87,6 +87,63 @@ describe('the compose page', () => {
     expect(screen.queryByRole('button', { name: /移除第/ })).toBeNull();
   });
 
+  it('an image added while the post is published stays for the next one', async () => {
+    const { api, real, replaced } = createTestApi();
+    const gate = Promise.withResolvers<void>();
+    replaced.posts = {
+      create: async (post) => {
+        await gate.promise;
+        return real.posts.create(post);
+      },
+    };
+    const user = await openScreen('/poston', api);
+    await user.type(field(), '正在发布');
+    await user.click(publish());
+    fireEvent.drop(field(), { dataTransfer: { files: imageFiles(1), types: ['Files'] } });
+    await screen.findByRole('button', { name: '移除第 1 张图片' });
+    gate.resolve();
+    await screen.findByText('灵感发布成功！');
+    cleanup();
+    const again = await openScreen('/poston', api);
+    expect(field().value).toBe('');
+    await again.click(screen.getByRole('button', { name: '移除第 1 张图片' }));
+  });
+
+  it('publishes only after all shared images are in the draft', async () => {
+    const { api } = createTestApi();
+    const last = Promise.withResolvers<void>();
+    const image = () => new Response('png', { headers: { 'Content-Type': 'image/png' } });
+    const rows = new Map([
+      ['/share/1-a/text', new Response('分享的字')],
+      ['/share/1-a/image-0', image()],
+      ['/share/1-a/image-1', image()],
+    ]);
+    const cache = {
+      keys: async () => [...rows.keys()].map((path) => ({ url: `https://diary.example${path}` })),
+      match: async (path: string) => {
+        if (path.endsWith('image-1')) await last.promise;
+        return rows.get(path)?.clone();
+      },
+      put: async (path: string, row: Response) => void rows.set(path, row),
+      delete: async (path: string) => rows.delete(path),
+    };
+    vi.stubGlobal('caches', { has: async () => true, open: async () => cache });
+    const request = (_: string, work: () => Promise<void>) => work();
+    vi.spyOn(navigator, 'locks', 'get').mockReturnValue({ request } as unknown as LockManager);
+    const user = await openScreen('/poston', api);
+    await screen.findByRole('button', { name: '移除第 1 张图片' });
+    await user.type(field(), '{Control>}{Enter}{/Control}');
+    expect(publish()).toHaveProperty('disabled', true);
+    expect(await ownPosts(api)).toEqual([]);
+    last.resolve();
+    await waitFor(() => expect(publish()).toHaveProperty('disabled', false));
+    vi.unstubAllGlobals();
+    await user.click(publish());
+    await screen.findByText('灵感发布成功！');
+    expect(await ownPosts(api)).toMatchObject([{ content: '分享的字' }]);
+    expect((await ownPosts(api))[0]?.images).toHaveLength(2);
+  });
+
   it('keeps every word when publishing fails, and publishes them on retry', async () => {
     const { api, replaced } = createTestApi();
     replaced.posts = { create: () => Promise.reject(new TypeError('no network')) };

@@ -30,7 +30,7 @@ export function ComposePage() {
   const onCreated = usePostPublished();
   const templates = useTemplateDialog();
   const recorder = useRecorderTool('post', true);
-  useShares();
+  const isTakingImages = useShares();
   const tab =
     new URLSearchParams(useLocation().search).get('as') === 'note' ? 'note' : 'inspiration';
   return (
@@ -52,6 +52,7 @@ export function ComposePage() {
         ) : (
           <PostComposer
             prompt={prompt}
+            isTakingImages={isTakingImages}
             tools={(editor) => (
               <>
                 <TemplateButton disabled={editor.isDisabled} onOpen={() => templates.ask(editor)} />

@@ -163,6 +163,33 @@ describe('a message of the user', () => {
     await user.clear(await field());
   });
 
+  it('leaves what was typed and added while it was sent', async () => {
+    const { api, real, replaced, path, saved } = await withPost();
+    const gate = Promise.withResolvers<void>();
+    replaced.messages = {
+      send: async (message) => {
+        await gate.promise;
+        return real.messages.send(message);
+      },
+    };
+    const user = await openScreen(path, api);
+    await user.type(await field(), '第一句{Enter}');
+    await user.type(await field(), '第二句');
+    await user.upload(screen.getByLabelText('选择图片'), imageFiles(1));
+    await screen.findByRole('button', { name: '移除第 1 张图片' });
+    gate.resolve();
+    await waitFor(async () => expect((await field()).value).toBe('第二句'));
+    replaced.messages = {};
+    await user.type(await field(), '{Enter}');
+    await waitFor(async () =>
+      expect((await saved()).map(({ content, images }) => [content, images.length])).toEqual([
+        ['第一句', 0],
+        ['第二句', 1],
+      ]),
+    );
+    expect((await field()).value).toBe('');
+  });
+
   it('has a draft for each post', async () => {
     const { api, path } = await withPost();
     const other = await api.posts.create({ id: newId(), content: '另一条', images: [] });

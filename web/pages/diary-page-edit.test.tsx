@@ -39,6 +39,29 @@ describe('the editor', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('echo.draft'))).toEqual([]);
   });
 
+  it('keeps what was changed during a save as a further edit', async () => {
+    const { user, real, replaced, saved } = await openDiary();
+    const gate = Promise.withResolvers<void>();
+    replaced.diaries = {
+      update: async (change) => {
+        await gate.promise;
+        return real.diaries.update(change);
+      },
+    };
+    await user.click(button('编辑'));
+    await user.type(body(), '后来停了。');
+    await user.click(button('保存'));
+    await user.upload(screen.getByLabelText('选择图片'), imageFiles(1));
+    await screen.findByRole('button', { name: '移除第 1 张图片' });
+    gate.resolve();
+    await waitFor(() => expect(body().disabled).toBe(false));
+    expect(await saved()).toMatchObject({ content: '一整天都在下雨。后来停了。', images: [] });
+    expect(screen.queryByText(/别处/)).toBeNull();
+    await user.click(button('保存'));
+    await waitFor(async () => expect((await saved()).images).toHaveLength(1));
+    expect(screen.queryByRole('textbox', { name: '正文' })).toBeNull();
+  });
+
   it('makes the first remaining image the cover when the cover is removed', async () => {
     const images = [1, 2, 3].map(() => `local:${newId()}`);
     const { user, saved } = await openDiary({ images, coverImage: images[1] ?? null });

@@ -26,6 +26,8 @@ export interface ComposerOptions<Fields, Input> {
   };
   /** Shown when the request fails and the error has no text of its own. */
   failure: string;
+  /** Images of another app are on their way into the draft: publishing waits for them. */
+  isTakingImages?: boolean;
   /** Called after publishing, also when the user has left the page. */
   onCreated?: ((input: Input) => void) | undefined;
   /** Called after publishing, unless the user has left the page. */
@@ -35,20 +37,22 @@ export interface ComposerOptions<Fields, Input> {
 /** Input of {@link ComposerForm}. */
 export type Composer = ReturnType<typeof useComposer<never, never>>;
 
-/** Keeps a draft and publishes it. The draft is cleared only after a successful request. */
+/** Keeps a draft and publishes it. What was published leaves it after a successful request. */
 export function useComposer<Fields, Input>(options: ComposerOptions<Fields, Input>) {
   const { what, maxImages, check, inputOf, create, failure, onCreated, onPublished } = options;
+  const { isTakingImages = false } = options;
   const error = useActionError();
   const form = useRef<HTMLFormElement>(null);
   const { area: body, insert } = useInsertArea();
-  const { draft, kept, write, change, addImage, removeImage, clear } = useDraft(what);
-  const imageField = useImageField({
+  const { draft, kept, write, change, addImage, removeImage, removeSent } = useDraft(what);
+  const field = useImageField({
     bucket: 'card-image-bucket',
     max: maxImages,
     images: draft.images,
     onAdd: addImage,
     onRemove: removeImage,
   });
+  const imageField = { ...field, isBusy: field.isBusy || isTakingImages };
 
   // What was refused has been changed.
   useEffect(() => error.clear, [error, draft]);
@@ -65,7 +69,7 @@ export function useComposer<Fields, Input>(options: ComposerOptions<Fields, Inpu
     } catch (cause) {
       return error.show(failureText(cause, failure));
     }
-    clear();
+    removeSent(draft);
     noteNewEntry();
     onCreated?.(input);
     if (form.current !== null) onPublished();

@@ -44,7 +44,7 @@ const EMPTY: Draft = { id: '', content: '', images: [], title: '', cover: null, 
 export function changeDraft(name: string, change: (draft: Draft) => Partial<Draft>): void {
   const before = drafts.get(name).value ?? { ...EMPTY, id: newId() };
   const draft = { ...before, ...change(before) };
-  const isEmpty = draft.content === '' && draft.title === '' && draft.images.length === 0;
+  const isEmpty = isEmptyDraft(draft);
   drafts.set(name, isEmpty ? null : draft);
   if (isEmpty) drafts.hold(name, draft);
 }
@@ -58,6 +58,37 @@ export function changeIfStored(name: string, change: (draft: Draft) => Partial<D
   return false;
 }
 
+/**
+ * Removes from a draft what was sent, and only that: a field may change while a request waits. The
+ * rest is a new draft with another id, because the old id is that of the created entry. Without a
+ * change nothing remains.
+ */
+export function removeSent(name: string, sent: Draft): void {
+  const now = drafts.get(name).value;
+  if (now === null) return;
+  const images = now.images.filter((ref) => !sent.images.includes(ref));
+  const rest: Draft = {
+    id: now.id === sent.id ? newId() : now.id,
+    content: restOf(now.content, sent.content.trimEnd()),
+    images,
+    title: now.title === sent.title ? '' : now.title,
+    cover: now.cover !== null && images.includes(now.cover) ? now.cover : null,
+    moment: now.moment === sent.moment ? null : now.moment,
+  };
+  drafts.set(name, isEmptyDraft(rest) ? null : rest);
+}
+
+/** What follows the sent text. A text that does not begin with it stays whole. */
+function restOf(text: string, sent: string): string {
+  if (!text.startsWith(sent)) return text;
+  const rest = text.slice(sent.length);
+  return rest.trim() === '' ? '' : rest.replace(/^\s*\n/, '');
+}
+
+function isEmptyDraft({ content, title, images }: Draft): boolean {
+  return content === '' && title === '' && images.length === 0;
+}
+
 /** A draft and what an editor does with it. */
 export interface DraftInEdit {
   /** A draft without input so far has no id. */
@@ -69,7 +100,8 @@ export interface DraftInEdit {
   /** Adds an uploaded image, also when the upload ends after its page was closed. */
   addImage: (ref: string) => void;
   removeImage: (ref: string) => void;
-  clear: () => void;
+  /** After `sent` was saved: removes it. What was added since stays, see {@link removeSent}. */
+  removeSent: (sent: Draft) => void;
 }
 
 /** The owner's draft called `what` (`post`, `note`, `message.<post id>`). */
@@ -87,6 +119,6 @@ export function useDraft(what: string): DraftInEdit {
       })),
     removeImage: (ref) =>
       changeDraft(name, ({ images }) => ({ images: images.filter((other) => other !== ref) })),
-    clear: () => void drafts.set(name, null),
+    removeSent: (sent) => removeSent(name, sent),
   };
 }

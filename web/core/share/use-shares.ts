@@ -1,5 +1,5 @@
 // The composer's end of the share target of the installed app (rulings 127).
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { checkImageFile } from '#domain/images/image-rules.ts';
 import { POST_MAX_IMAGES } from '#domain/posts/post.ts';
@@ -26,12 +26,16 @@ const BUCKET = 'card-image-bucket';
 /** Only one composer takes shares at a time, also in two tabs. */
 const LOCK = 'echo.shares';
 
-/** Adds what other apps have shared to the owner's draft of a post. */
-export function useShares(): void {
+/**
+ * Adds what other apps have shared to the owner's draft of a post. Returns whether images are on
+ * their way into it.
+ */
+export function useShares(): boolean {
   const owner = useOwner();
   const name = `${owner}.post`;
   const { store, compress } = useImageTools();
   const notice = useNotice();
+  const [isTaking, setTaking] = useState(false);
   const end = new URLSearchParams(useLocation().search).get('share');
 
   useEffect(() => {
@@ -41,6 +45,7 @@ export function useShares(): void {
 
   useEffect(() => {
     const addImage = async (image: File) => {
+      setTaking(true);
       const images = drafts.get(name).value?.images ?? [];
       if (images.length >= POST_MAX_IMAGES) return 'full';
       const checked = checkImageFile(image);
@@ -70,7 +75,7 @@ export function useShares(): void {
           sinceMs: ownerSinceMs(),
           addText,
           addImage,
-        });
+        }).finally(() => setTaking(false));
         if (full > 0) notice.error(tooManyImagesText(POST_MAX_IMAGES));
         if (later > 0) notice.info(LATER_TEXT);
         if (unstored > 0) notice.error(UNSTORED_TEXT);
@@ -79,4 +84,5 @@ export function useShares(): void {
     // Without the chunk, what was shared waits for the next visit.
     void take().catch(() => undefined);
   }, [name, owner, store, compress, notice]);
+  return isTaking;
 }

@@ -1,7 +1,13 @@
 // The edit of a diary and what it is based on. It is kept outside the page and, from the first
 // change on, in storage: a reload, a refused save, another tab or a late upload loses nothing.
 import { useEffect } from 'react';
-import { draftOfDiary, isDiarySaved, isSameDiaryDraft, type Diary } from '#domain/diaries/diary.ts';
+import {
+  draftOfDiary,
+  isDiarySaved,
+  isSameDiaryDraft,
+  type Diary,
+  type DiaryDraft,
+} from '#domain/diaries/diary.ts';
 import { MOODS } from '#domain/diaries/mood.ts';
 import { createKeptStore, type Kept } from '#web/core/drafts/kept-store.ts';
 import { listOf, oneOf, orNull, record, text, type ShapeOf } from '#web/core/drafts/shape.ts';
@@ -60,6 +66,11 @@ export interface DiaryInEdit {
   current: () => DiaryEdit | null;
   /** Closes the editor and discards its input. */
   end: () => void;
+  /**
+   * After `taken` was saved as `saved`: closes the editor. If the input was changed since, it stays
+   * open with an edit of the saved diary. Returns whether it was closed.
+   */
+  endSent: (taken: DiaryEdit, saved: DiaryDraft) => boolean;
 }
 
 /** This user's editor of a diary; already open if a reload interrupted it. */
@@ -85,6 +96,13 @@ export function useDiaryEdit(diary: Diary): DiaryInEdit {
       if (before !== null) edits.set(id, { ...before, ...change(before) });
     },
     end: () => void edits.set(id, null),
+    endSent(taken, saved) {
+      const now = current();
+      if (now === null) return true;
+      const isChanged = JSON.stringify({ ...now, sent: taken.sent }) !== JSON.stringify(taken);
+      edits.set(id, isChanged ? { ...now, basedOn: saved, sent: null } : null);
+      return !isChanged;
+    },
   };
 }
 

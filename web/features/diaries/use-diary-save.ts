@@ -66,7 +66,8 @@ export function useDiarySave(diary: Diary, inEdit: DiaryInEdit, edit: DiaryEdit)
       failure.show(failureText(error, '更新日记失败，请重试'));
       return;
     }
-    inEdit.end();
+    // The rest is another edit, which another editor may contest.
+    if (!inEdit.endSent(now, draft)) update.reset();
   };
 
   const leave = async () => {

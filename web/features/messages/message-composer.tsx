@@ -27,7 +27,7 @@ export interface MessageComposerProps {
   onAskReply: (() => void) | null;
   /** A reply needs the server, which does not have the whole conversation now. */
   waitsForNetwork: boolean;
-  /** Resolves to whether the message was saved; only then the field is cleared. */
+  /** Resolves to whether the message was saved; only then it leaves the field. */
   onSend: (line: NewLine, withReply: boolean) => Promise<boolean>;
   tool: EditorTool | null;
 }
@@ -50,7 +50,7 @@ export function MessageComposer({
   // On small screens the first touch enlarges the field (B§2). It stays large, because shrinking it
   // would move the buttons.
   const [isOpened, setOpened] = useState(false);
-  const { draft, kept, write, addImage, removeImage, clear } = useDraft(`message.${postId}`);
+  const { draft, kept, write, addImage, removeImage, removeSent } = useDraft(`message.${postId}`);
   const imageField = useImageField({
     bucket: 'card-image-bucket',
     max: MESSAGE_MAX_IMAGES,
@@ -77,7 +77,7 @@ export function MessageComposer({
       replyOnSend && onAskReply !== null,
     );
     setSending(false);
-    if (wasSent) clear();
+    if (wasSent) removeSent(draft);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // During IME composition, Enter chooses a word; Safari reports that key with code 229 only.

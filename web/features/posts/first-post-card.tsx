@@ -17,7 +17,7 @@ import { TaggedTextArea } from '#web/core/tags/tagged-text-area.tsx';
 export function FirstPostCard({ onCreated }: { onCreated: (postId: string) => void }) {
   const error = useActionError();
   const create = useCreatePost();
-  const { draft, kept, write, clear } = useDraft('first-post');
+  const { draft, kept, write, removeSent } = useDraft('first-post');
 
   const publish = async () => {
     if (create.isPending || create.isSuccess) return;
@@ -30,7 +30,7 @@ export function FirstPostCard({ onCreated }: { onCreated: (postId: string) => vo
     } catch (cause) {
       return error.show(failureText(cause, '发布失败，请重试'));
     }
-    clear();
+    removeSent(draft);
     onCreated(id);
   };
   return (

@@ -22,6 +22,8 @@ export interface PostComposerProps {
   choice?: ReactNode;
   /** Below the text, beside 补记. */
   tools?: ((editor: Editor) => ReactNode) | undefined;
+  /** Shared images are on their way into the draft. */
+  isTakingImages: boolean;
   /** Called with the new post, also when the user has left the page. */
   onCreated: (post: NewPost) => void;
   /** Leads to the feed (B§2). */
@@ -37,7 +39,14 @@ function checkDraft(draft: Draft) {
 }
 
 /** Writes and publishes a post. */
-export function PostComposer({ prompt, choice, tools, onCreated, onPublished }: PostComposerProps) {
+export function PostComposer({
+  prompt,
+  choice,
+  tools,
+  isTakingImages,
+  onCreated,
+  onPublished,
+}: PostComposerProps) {
   const notice = useNotice();
   const composer = useComposer({
     what: 'post',
@@ -46,6 +55,7 @@ export function PostComposer({ prompt, choice, tools, onCreated, onPublished }: 
     inputOf: ({ id }, checked): NewPost => ({ id, ...checked }),
     create: useCreatePost(),
     failure: '发布失败，请重试',
+    isTakingImages,
     onCreated: (post) => {
       onCreated(post);
       // It is not on top of the feed, where a new post is expected.

@@ -105,6 +105,16 @@ export function changeEdit(
   resumeEdit({ ...inEdit, ...change(inEdit) });
 }
 
+/** Adds an uploaded image, also when its editor was closed during the upload. */
+export function addEditImage(edit: Pick<PostInEdit, 'owner' | 'id'>, ref: string): void {
+  const add = ({ images }: PostDraft) => ({ images: [...images, ref] });
+  if (useStore.getState().inEdit?.id === edit.id) return changeEdit(edit.id, add);
+  const stored = edits.get(edit).value;
+  if (stored === null) return;
+  edits.set(edit, { ...stored, ...add(stored) });
+  edits.release(edit);
+}
+
 /** Closes the editor of a post; its text is kept for the next visit. */
 export function leaveEdit(id: string): void {
   const { inEdit } = useStore.getState();
@@ -119,6 +129,17 @@ export function sendEdit(edit: PostInEdit, sent: PostInEdit['sent']): PostInEdit
   keepEdit(sending);
   leaveEdit(edit.id);
   return sending;
+}
+
+/** After a save: discards what was sent. A text that was changed since stays. */
+export function endSentEdit(sending: PostInEdit): void {
+  if (isSameDraft(latestOf(sending), sending)) forgetEdit(sending);
+}
+
+/** After a failed save: the edit with its text, or with what was typed since. */
+export function latestOf(sending: PostInEdit): PostInEdit {
+  const { content, images } = edits.get(sending).value ?? sending;
+  return { ...sending, content, images };
 }
 
 /** Closes the editor of a post and discards its text. */

@@ -6,6 +6,7 @@ import { editorButtons, OtherVersion } from '#web/core/drafts/other-version.tsx'
 import { RefusedState } from '#web/core/drafts/kept-state.tsx';
 import { ImagePicker, ImageRow, useImageField } from '#web/core/images/image-field.tsx';
 import {
+  addEditImage,
   changeEdit,
   isContested as isContestedBy,
   leaveEdit,
@@ -26,7 +27,7 @@ export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
     bucket: 'card-image-bucket',
     max: POST_MAX_IMAGES,
     images: edit.images,
-    onAdd: (ref) => changeEdit(edit.id, ({ images }) => ({ images: [...images, ref] })),
+    onAdd: (ref) => addEditImage(edit, ref),
     onRemove: (ref) =>
       changeEdit(edit.id, ({ images }) => ({ images: images.filter((other) => other !== ref) })),
   });
@@ -45,7 +46,7 @@ export function PostEditor({ post, edit }: { post: Post; edit: PostInEdit }) {
         onChange={(event) => changeEdit(edit.id, () => ({ content: event.target.value }))}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && !event.nativeEvent.isComposing) leaveEdit(edit.id);
-          if (isSubmitKey(event)) void save();
+          if (isSubmitKey(event) && !imageField.isBusy) void save();
         }}
       />
       <ImageRow field={imageField} className="mt-3" />

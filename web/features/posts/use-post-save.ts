@@ -5,8 +5,9 @@ import { errorCode } from '#web/core/errors/error-text.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
 import {
   endEdit,
-  forgetEdit,
+  endSentEdit,
   isContested,
+  latestOf,
   outliveEdit,
   resumeEdit,
   sendEdit,
@@ -44,12 +45,13 @@ export function usePostSave(post: Post, edit: PostInEdit): () => Promise<void> {
           keepsBefore: isContested(post, edit),
         });
     } catch (error) {
-      if (errorCode(error) === 'POST_NOT_FOUND') outliveEdit(edit);
-      else resumeEdit(sending);
+      if (errorCode(error) === 'POST_NOT_FOUND')
+        outliveEdit({ ...latestOf(sending), sent: edit.sent });
+      else resumeEdit(latestOf(sending));
       failure.show(failureText(error, '保存失败，请重试'));
       return;
     }
-    forgetEdit(edit);
+    endSentEdit(sending);
     if (edit.anewAs !== null) notice.success('灵感发布成功！');
   };
 }
