@@ -12,7 +12,10 @@ import { TitledPage } from '#web/app/titled-page.tsx';
 import { TRIAL_PREFIX } from '#web/core/mode/mode.ts';
 import { endDeletions } from '#web/core/deletions/end-deletions.ts';
 import { watchInstall } from '#web/core/install/install-offer.store.ts';
+import { stopPendingWork } from '#web/core/pending/pending-work.ts';
+import { endStores } from '#web/core/pending/session-end.ts';
 import { forgetPlaces } from '#web/core/place/place.store.ts';
+import { useOwner } from '#web/core/session/use-owner.ts';
 import { loadContentFont } from '#web/core/theme/load-content-font.ts';
 import { ConfirmProvider } from '#web/ui/confirm.tsx';
 import { Redirect, Route, Routes } from '#web/ui/navigation/router.tsx';
@@ -25,6 +28,8 @@ export const queryClient = createQueryClient();
 session.onEnd((reason) => {
   queryClient.clear();
   forgetPlaces();
+  stopPendingWork();
+  endStores(reason === 'signedOut');
   void endDeletions(reason === 'signedOut');
 });
 
@@ -35,11 +40,13 @@ watchInstall();
  * All journal pages with their twins under /test. Unknown addresses redirect to the introduction.
  */
 export function Journal() {
+  const owner = useOwner();
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
         <LockGate>
-          <ConfirmProvider>
+          {/* What is typed or asked in an open page or dialog ends with its owner. */}
+          <ConfirmProvider key={owner}>
             <Routes>
               <Route element={<AccountLayout />}>{framed('')}</Route>
               <Route element={<TrialLayout />}>{framed(TRIAL_PREFIX)}</Route>

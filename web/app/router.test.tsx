@@ -203,6 +203,16 @@ describe('a session that expired', () => {
   });
 });
 
+it('another user signs in beside an open page · the page and its input are new', async () => {
+  const session = fakeSession({ status: 'signedIn', user: USER });
+  await open('/setting', session);
+  const before = await screen.findByRole('main');
+  await act(async () => session.put({ status: 'signedIn', user: { ...USER, email: 'new@b.co' } }));
+  expect(screen.getByRole('main')).toBe(before);
+  await act(async () => session.put({ status: 'signedIn', user: { ...USER, id: 'b' } }));
+  expect(screen.getByRole('main')).not.toBe(before);
+});
+
 it('confirmation link of another account · keeps this session and says so', async () => {
   await visit('/setting', 'signedIn', { kind: 'confirmedBeside', email: 'b@b.co' });
   expect(screen.getByRole('alert').textContent).toBe(

@@ -1,11 +1,21 @@
 // C§57.07
 // 问问自己 over the trial API, with streams of a model where a test needs one.
-import { screen, waitFor, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AskAnswer } from '#contract/question.contract.ts';
 import type { AskedQuestion } from '#domain/asking/answer.ts';
+import { createQueryClient } from '#web/app/query-client.ts';
+import { ApiContext, connectApi } from '#web/core/api/use-api.ts';
 import { newId } from '#web/core/browser/new-id.ts';
+import type { Session } from '#web/core/session/session.ts';
+import { SessionContext } from '#web/core/session/use-session.ts';
+import { refuseQuestion } from '#web/features/questions/question.store.ts';
+import { AskPage } from '#web/pages/ask-page.tsx';
 import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
+import { ConfirmProvider } from '#web/ui/confirm.tsx';
+import { MemoryRouter } from '#web/ui/navigation/router.tsx';
+import { NoticeProvider } from '#web/ui/notice.tsx';
 
 type TestApi = ReturnType<typeof createTestApi>;
 
@@ -151,6 +161,40 @@ test('an error keeps the question in the field and offers the entries alone', as
   expect(((await typed()) as HTMLTextAreaElement).value).toBe('和妈妈为什么吵架');
   await user.click(screen.getByRole('button', { name: '不用AI，只找原文' }));
   expect(await screen.findByRole('region', { name: '找到的记录' })).toBeTruthy();
+});
+
+test('a failed question · is offered to its owner, not to the next one', async () => {
+  const listeners = new Set<() => void>();
+  const stateOf = (id: string) => ({
+    status: 'signedIn',
+    user: { id, email: 'a@b.co', createdAt: '' },
+  });
+  let state = stateOf('a');
+  const session = {
+    subscribe: (listener: () => void) => (listeners.add(listener), () => undefined),
+    getState: () => state,
+  } as unknown as Session;
+  refuseQuestion('a', { question: '我和谁吵过架' }, 'AI_UNAVAILABLE');
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionContext value={session}>
+        <NoticeProvider>
+          <ConfirmProvider>
+            <ApiContext value={connectApi('account', createTestApi().api)}>
+              <MemoryRouter at="/ask">
+                <AskPage />
+              </MemoryRouter>
+            </ApiContext>
+          </ConfirmProvider>
+        </NoticeProvider>
+      </SessionContext>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy();
+  state = stateOf('b');
+  act(() => listeners.forEach((listener) => listener()));
+  expect(await typed()).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
 });
 
 test('words typed while a question is answered stay in the field', async () => {

@@ -113,10 +113,10 @@ function Thread({ thread, isEmpty, pathOf }: ThreadProps) {
   const api = useApi();
   const ai = useAi();
   const navigate = useNavigate();
-  const ask = useAskState(mode.name);
+  const owner = useOwner();
+  const ask = useAskState(owner);
   const show = useShowQuestion();
   const refreshStones = useRefreshStones();
-  const owner = useOwner();
   const draft = useDraft('question');
   const field = useRef<HTMLTextAreaElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -128,7 +128,7 @@ function Thread({ thread, isEmpty, pathOf }: ThreadProps) {
     const sent = draft.draft.content.trim() === request.question ? draft.draft : null;
     const isLocal = request.isLocal === true || !ai.isOn;
     if (!isLocal && !(await ai.mayAsk()))
-      return refuseQuestion(mode.name, request, 'AI_CONSENT_REQUIRED');
+      return refuseQuestion(owner, request, 'AI_CONSENT_REQUIRED');
     const input = {
       ...request,
       id: newId(),
@@ -137,7 +137,7 @@ function Thread({ thread, isEmpty, pathOf }: ThreadProps) {
       exceptIds: listDeletions(owner).map(({ id }) => id),
       ...(isLocal ? { isLocal } : {}),
     };
-    const question = await askQuestion({ place: mode.name, api, input });
+    const question = await askQuestion({ owner, api, input });
     refreshStones();
     if (question === null) return;
     if (sent !== null) draft.removeSent(sent);
@@ -165,13 +165,13 @@ function Thread({ thread, isEmpty, pathOf }: ThreadProps) {
           onRange={(range) => void again(question, range)}
         />
       ))}
-      {isBusy && <Asking ask={ask} onStop={() => stopQuestion(mode.name)} />}
+      {isBusy && <Asking ask={ask} onStop={() => stopQuestion(owner)} />}
       {ask.state === 'failed' && (
         <FailedAsk
           ask={ask}
           onRetry={() => void run(ask.request)}
           onLocal={() => void run({ ...ask.request, isLocal: true })}
-          onDismiss={() => dismissQuestion(mode.name)}
+          onDismiss={() => dismissQuestion(owner)}
         />
       )}
       <div ref={end}>

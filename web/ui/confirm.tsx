@@ -1,5 +1,5 @@
 // Asks before a final action. The answer is a promise, so a handler can await it.
-import { createContext, use, useState, type ReactNode } from 'react';
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
@@ -33,6 +33,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         return { question, answer: resolve };
       });
     });
+  // Without its page, a question is answered with no.
+  useEffect(() => () => open?.answer(false), [open]);
   const close = (yes: boolean) => {
     open?.answer(yes);
     setOpen(null);

@@ -4,6 +4,8 @@ import { create } from 'zustand';
 import type { EnhanceAnswer } from '#contract/enhance.contract.ts';
 import type { CrisisCard } from '#contract/ai-answer.ts';
 import type { Post } from '#domain/posts/post.ts';
+import { onSessionEnd } from '#web/core/pending/session-end.ts';
+import { TRIAL_OWNER } from '#web/core/session/owner.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
 
 /** A rewritten text, with the user's edits, and what it was made with. */
@@ -36,6 +38,9 @@ export const useEnhancementStore = create<{
   current: Enhancement | null;
   end: (() => void) | null;
 }>(() => ({ current: null, end: null }));
+onSessionEnd(() => {
+  if (useEnhancementStore.getState().current?.owner !== TRIAL_OWNER) endEnhancement();
+});
 
 /** This user's enhancement, or null. */
 export function useEnhancement(): Enhancement | null {

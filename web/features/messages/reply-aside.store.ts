@@ -1,8 +1,9 @@
 // What a response holds besides the reply's text: what it used, a fallback notice, a crisis card.
-// Responses are not stored, so it is kept while the page is open; the card until it is dismissed.
+// Responses are not stored, so it is kept while the session lasts; the card until it is dismissed.
 import { create } from 'zustand';
 import type { CrisisCard } from '#contract/ai-answer.ts';
 import type { ReplyAnswer } from '#contract/reply.contract.ts';
+import { onSessionEnd } from '#web/core/pending/session-end.ts';
 
 /** What is shown below one reply. */
 export interface ReplyAside {
@@ -19,6 +20,7 @@ interface Asides {
 }
 
 const useAsides = create<Asides>(() => ({ byMessage: {}, cards: {} }));
+onSessionEnd(() => useAsides.setState({ byMessage: {}, cards: {} }));
 
 /** Keeps what came with an answer at a place (see {@link ReplyKey}). */
 export function keepAside(place: string, answer: ReplyAnswer): void {

@@ -1,11 +1,13 @@
 // The post whose conversation asks for a reply as soon as it opens: after publishing it with
 // 发布后听回响, or after 听听回响. Not stored: after a reload the user asks again.
 import { create } from 'zustand';
+import { onSessionEnd } from '#web/core/pending/session-end.ts';
 
 /** Where the conversation opens: under the card in the feed, or on its own page. */
 type Arrival = { postId: string; at: 'feed' | 'page' } | null;
 
 const useArrival = create<{ next: Arrival }>(() => ({ next: null }));
+onSessionEnd(() => useArrival.setState({ next: null }));
 
 /** The next opening of this post's conversation asks for a reply. */
 export function askOnArrival(postId: string, at: 'feed' | 'page'): void {

@@ -8,6 +8,7 @@ import { FIRST_WORD_MS, REPLY_DEADLINE_MS } from '#domain/replies/reply-deadline
 import { createAiCall } from '#web/core/ai/ai-call.ts';
 import { browserTimeZone } from '#web/core/browser/moment.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
+import { onSessionEnd } from '#web/core/pending/session-end.ts';
 import { recordFirstReply } from '#web/features/messages/first-reply.store.ts';
 import { keepAside } from '#web/features/messages/reply-aside.store.ts';
 
@@ -46,6 +47,7 @@ export interface ReplyOptions {
 const IDLE: ReplyState = { state: 'idle' };
 
 const useReplies = create<Record<ReplyKey, ReplyState>>(() => ({}));
+onSessionEnd(() => useReplies.setState({}, true));
 
 const replyCall = createAiCall<Parameters<JournalApi['replies']['stream']>[0], ReplyAnswer>({
   open: (api, input, options) => api.replies.stream(input, options),

@@ -6,6 +6,7 @@ import { isPostSaved, isSameDraft, type Post, type PostDraft } from '#domain/pos
 import { newId } from '#web/core/browser/new-id.ts';
 import { createKeptStore, type Kept } from '#web/core/drafts/kept-store.ts';
 import { listOf, orNull, record, text, type ShapeOf } from '#web/core/drafts/shape.ts';
+import { onSessionEnd } from '#web/core/pending/session-end.ts';
 
 const draftParts = { content: text, images: listOf(text) };
 
@@ -38,6 +39,10 @@ const edits = createKeptStore(
 );
 
 const useStore = create<{ inEdit: PostInEdit | null }>(() => ({ inEdit: null }));
+onSessionEnd(() => {
+  const { inEdit } = useStore.getState();
+  if (inEdit !== null) leaveEdit(inEdit.id);
+});
 
 /** The editor of a post; null while it is closed. Other posts do not render again. */
 export function usePostInEdit(id: string): PostInEdit | null {

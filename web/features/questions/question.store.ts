@@ -1,5 +1,6 @@
-// The question that is being answered, at most one per mode. It is kept outside the components: the
-// call continues while another page is open, and its state is shown on return.
+// The question that is being answered, at most one per owner. It is kept outside the components:
+// the call continues while another page is open, and its state is shown on return. It ends with the
+// session.
 import { create } from 'zustand';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { CrisisCard } from '#contract/ai-answer.ts';
@@ -8,10 +9,7 @@ import type { AnswerClaim, AskedQuestion, AskStep } from '#domain/asking/answer.
 import { ASK_DEADLINE_MS } from '#domain/asking/ask-deadline.ts';
 import { createAiCall } from '#web/core/ai/ai-call.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
-import type { Mode } from '#web/core/mode/mode.ts';
-
-/** Where a question is shown. */
-export type AskPlace = Mode['name'];
+import { onSessionEnd } from '#web/core/pending/session-end.ts';
 
 /** A question without its id and zone. */
 export type AskRequest = Pick<AskQuestionInput, 'question' | 'afterId' | 'range' | 'isLocal'>;
@@ -35,6 +33,11 @@ const useAsks = create<Record<string, AskState>>(() => ({}));
 /** Cards for questions with signs of danger, until they are dismissed. */
 const useCards = create<Record<string, CrisisCard>>(() => ({}));
 
+onSessionEnd(() => {
+  useAsks.setState({}, true);
+  useCards.setState({}, true);
+});
+
 const askCall = createAiCall<AskQuestionInput, AskAnswer>({
   open: (api, input, options) => api.questions.stream(input, options),
   isAnswer: ({ question }) => typeof question === 'object' && question !== null,
@@ -42,9 +45,9 @@ const askCall = createAiCall<AskQuestionInput, AskAnswer>({
   finishesOnServer: true,
 });
 
-/** The state of the question of a mode, kept up to date. */
-export function useAskState(place: AskPlace): AskState {
-  return useAsks((asks) => asks[place] ?? IDLE);
+/** The state of the question of an owner (see `useOwner`), kept up to date. */
+export function useAskState(owner: string): AskState {
+  return useAsks((asks) => asks[owner] ?? IDLE);
 }
 
 /** Whether a question is being answered. */
@@ -53,7 +56,7 @@ export function isAsking(ask: AskState): ask is Extract<AskState, { state: 'aski
 }
 
 export interface AskOptions {
-  place: AskPlace;
+  owner: string;
   api: JournalApi;
   input: AskQuestionInput;
 }
@@ -63,18 +66,18 @@ export interface AskOptions {
  * was stopped. Never rejects.
  */
 export async function askQuestion({
-  place,
+  owner,
   api,
   input,
 }: AskOptions): Promise<AskedQuestion | null> {
-  if (isAsking(useAsks.getState()[place] ?? IDLE)) return null;
-  const set = (ask: AskState) => useAsks.setState({ [place]: ask });
+  if (isAsking(useAsks.getState()[owner] ?? IDLE)) return null;
+  const set = (ask: AskState) => useAsks.setState({ [owner]: ask });
   const { id: _id, timeZone: _zone, exceptIds: _gone, ...request } = input;
   const asking = { state: 'asking' as const, request };
   set({ ...asking, reading: null, claims: [] });
   let text = '';
   const end = await askCall.run({
-    place,
+    place: owner,
     api,
     input,
     onText(piece) {
@@ -97,18 +100,18 @@ export async function askQuestion({
 }
 
 /** Says that a question was refused before it was sent. */
-export function refuseQuestion(place: AskPlace, request: AskRequest, code: string): void {
-  useAsks.setState({ [place]: { state: 'failed', request, code } });
+export function refuseQuestion(owner: string, request: AskRequest, code: string): void {
+  useAsks.setState({ [owner]: { state: 'failed', request, code } });
 }
 
 /** Stops the question; what was read of the answer is discarded. */
-export function stopQuestion(place: AskPlace): void {
-  askCall.stop(place);
+export function stopQuestion(owner: string): void {
+  askCall.stop(owner);
 }
 
 /** Removes the error of a question. */
-export function dismissQuestion(place: AskPlace): void {
-  if (!isAsking(useAsks.getState()[place] ?? IDLE)) useAsks.setState({ [place]: IDLE });
+export function dismissQuestion(owner: string): void {
+  if (!isAsking(useAsks.getState()[owner] ?? IDLE)) useAsks.setState({ [owner]: IDLE });
 }
 
 /** The card of a question with signs of danger; null: none, or dismissed. */

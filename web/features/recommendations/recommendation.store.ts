@@ -7,6 +7,7 @@ import type { RecommendAnswer } from '#contract/recommendation.contract.ts';
 import { RECOMMEND_DEADLINE_MS } from '#domain/recommendations/recommendation-text.ts';
 import { createAiCall } from '#web/core/ai/ai-call.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
+import { onSessionEnd } from '#web/core/pending/session-end.ts';
 
 /** A diary in one mode. */
 export type RecommendationKey = `${'account' | 'trial'}:${string}`;
@@ -21,6 +22,7 @@ export type RecommendationState =
 const IDLE: RecommendationState = { state: 'idle' };
 
 const useSearches = create<Record<RecommendationKey, RecommendationState>>(() => ({}));
+onSessionEnd(() => useSearches.setState({}, true));
 
 const recommendCall = createAiCall<
   Parameters<JournalApi['recommendations']['create']>[0],

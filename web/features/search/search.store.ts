@@ -1,6 +1,7 @@
 // The user's last search in the panel, so that returning from a result shows the same list. In
 // memory only, because a query is private.
 import { create } from 'zustand';
+import { onSessionEnd } from '#web/core/pending/session-end.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
 import { EMPTY_SEARCH, type SearchInput } from '#web/features/search/search-input.ts';
 
@@ -8,6 +9,7 @@ const useLastSearch = create<{ owner: string; input: SearchInput }>(() => ({
   owner: '',
   input: EMPTY_SEARCH,
 }));
+onSessionEnd(() => useLastSearch.setState({ owner: '', input: EMPTY_SEARCH }));
 
 /** The search of the current user and its setter. */
 export function useLastInput(): [SearchInput, (input: SearchInput) => void] {

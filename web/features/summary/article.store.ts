@@ -7,6 +7,7 @@ import { trimKeepingIndent } from '#domain/text/trim.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { createKeptStore } from '#web/core/drafts/kept-store.ts';
 import { flag, orNull, record, text, type ShapeOf } from '#web/core/drafts/shape.ts';
+import { onSessionEnd } from '#web/core/pending/session-end.ts';
 import {
   leftOutShape,
   makingParts,
@@ -82,6 +83,7 @@ const desks = createKeptStore(deskShape, (owner: string) => `echo.article.${owne
   upgrade: withAllParts,
 });
 const useRequests = create<Record<string, DeskRequest>>(() => ({}));
+onSessionEnd(() => useRequests.setState({}, true));
 
 /** The desk of an owner (see `useOwner`). */
 export function useDesk(owner: string): Desk {
