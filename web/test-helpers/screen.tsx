@@ -3,6 +3,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { ImageStore } from '#contract/image-store.ts';
@@ -12,6 +13,7 @@ import { newId } from '#web/core/browser/new-id.ts';
 import { Deletions } from '#web/core/deletions/deletions.tsx';
 import { ImagesContext } from '#web/core/images/use-images.ts';
 import { LetterWeeks } from '#web/core/letters/letter-weeks.tsx';
+import { SendRecordingContext } from '#web/core/recordings/send-recording.ts';
 import { EMPTY_SESSION_STORAGE } from '#web/core/session/empty-session-storage.ts';
 import { createSession } from '#web/core/session/session.ts';
 import { SessionContext } from '#web/core/session/use-session.ts';
@@ -121,6 +123,14 @@ function Lists() {
   );
 }
 
+function Recordings({ children }: { children: ReactNode }) {
+  return (
+    <SendRecordingContext value={() => Promise.reject(new Error('a test sends no recording'))}>
+      {children}
+    </SendRecordingContext>
+  );
+}
+
 /** Renders the app's journal screens at a path and returns the simulated user. */
 export async function openScreen(path: string, api: JournalApi) {
   const user = userEvent.setup();
@@ -176,6 +186,7 @@ export async function openScreen(path: string, api: JournalApi) {
           </NoticeProvider>
         </SessionContext>
       </QueryClientProvider>,
+      { wrapper: Recordings },
     );
   });
   return user;

@@ -1,3 +1,4 @@
+// C§66.13
 // Every draft becomes one row only.
 import { describe, expect, it } from 'vitest';
 import { changeDraft, drafts, removeSent, type Draft } from '#web/core/drafts/draft.store.ts';

@@ -1,6 +1,7 @@
 // The one recorder of a page, bound to its browser.
 import { newId } from '#web/core/browser/new-id.ts';
 import { notifyUse } from '#web/core/lock/lock-flag.ts';
+import { onSessionEnd } from '#web/core/pending/session-end.ts';
 import { keptRecordings } from '#web/core/recordings/kept-recordings.ts';
 import { openMicrophone } from '#web/features/recordings/microphone.ts';
 import { recordingCall } from '#web/features/recordings/recording-call.ts';
@@ -14,3 +15,5 @@ export const pageRecorder = createRecorder({
   now: Date.now,
   noteUse: notifyUse,
 });
+
+onSessionEnd(pageRecorder.end);

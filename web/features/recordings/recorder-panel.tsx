@@ -34,20 +34,23 @@ export interface RecorderPanelProps {
 
 export function RecorderPanel({ place, editor, isOffered }: RecorderPanelProps) {
   const { owner } = useRecorderUser();
-  const { phase, notice, kept, ready } = pageRecorder.useState();
+  const { owner: current, phase, notice, kept, ready } = pageRecorder.useState();
   const refreshStones = useRefreshStones();
   useEffect(() => void pageRecorder.load(owner), [owner]);
   useEffect(() => () => pageRecorder.leave(place), [place]);
   useEffect(() => {
-    if (ready?.place !== place || editor.isDisabled) return;
-    editor.insert(ready.text);
-    void pageRecorder.remove(ready.id);
+    // The state may be newer than this render: another user may have signed in.
+    const text = pageRecorder.readyFor(owner, place);
+    if (text === null || editor.isDisabled) return;
+    editor.insert(text.text);
+    void pageRecorder.remove(text.id);
     refreshStones();
   });
 
-  const here = 'place' in phase && phase.place === place ? phase : null;
-  const waiting = phase.name === 'idle' ? kept.filter(({ id }) => id !== ready?.id) : [];
-  const said = notice?.place === place ? notice.text : null;
+  const isOwn = current === owner;
+  const here = isOwn && 'place' in phase && phase.place === place ? phase : null;
+  const waiting = isOwn && phase.name === 'idle' ? kept.filter(({ id }) => id !== ready?.id) : [];
+  const said = isOwn && notice?.place === place ? notice.text : null;
   return (
     <div className="basis-full">
       {here !== null && (

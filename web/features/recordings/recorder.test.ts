@@ -143,6 +143,72 @@ test('recordings of another owner · are neither shown nor sent', async () => {
   expect(keys).toHaveLength(1);
 });
 
+/** A recorder whose recording of the owner `me` becomes text. */
+async function writing(): Promise<{ recorder: Recorder; answer: () => void }> {
+  const recorder = recorderOf();
+  await recorder.load('me');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answered = promise;
+  await begin(recorder);
+  await expect.poll(() => recorder.useState.getState().phase.name).toBe('writing');
+  return { recorder, answer: resolve };
+}
+
+test('readyFor · only the owner who spoke gets the text', async () => {
+  const { recorder, answer } = await writing();
+  answer();
+  await settled(recorder);
+  expect(recorder.readyFor('me', 'message.1')).toBeNull();
+  expect(recorder.readyFor('you', PLACE)).toBeNull();
+  expect(recorder.readyFor('me', PLACE)?.text).toBe('好');
+  recorder.end(false);
+  await recorder.load('you');
+  expect(recorder.readyFor('you', PLACE)).toBeNull();
+  expect(recorder.readyFor('me', PLACE)).toBeNull();
+});
+
+test.each([
+  ['text', said('别人说的')],
+  ['failure', noNetwork('k')],
+])('%s after the session ended · is not in the state of the next owner', async (_, last) => {
+  const { recorder, answer } = await writing();
+  ends = [last];
+  recorder.end(false);
+  await recorder.load('you');
+  answer();
+  await settled(recorder);
+  expect(recorder.useState.getState()).toMatchObject({ kept: [], ready: null, notice: null });
+  expect(await stored.list('me')).toHaveLength(1);
+});
+
+test.each([
+  ['expired session · keeps what was said for its owner', false, 1],
+  ['sign-out · drops what was said', true, 0],
+])('%s', async (_, hasLeft, count) => {
+  const recorder = recorderOf();
+  await recorder.load('me');
+  recorder.press(PLACE, by());
+  recorder.release();
+  await expect.poll(() => recorder.useState.getState().phase.name).toBe('recording');
+  nowMs += 2_000;
+  stopPendingWork();
+  recorder.end(hasLeft);
+  await settled(recorder);
+  await expect.poll(() => stored.list('me')).toHaveLength(count);
+  expect(recorder.useState.getState()).toMatchObject({ kept: [], notice: null });
+});
+
+test('session of an account ends in trial mode · the recorder goes on', async () => {
+  const recorder = recorderOf();
+  await recorder.load('trial');
+  recorder.press(PLACE, by({ owner: 'trial' }));
+  recorder.release();
+  await expect.poll(() => recorder.useState.getState().phase.name).toBe('recording');
+  recorder.end(true);
+  expect(recorder.useState.getState().phase.name).toBe('recording');
+  recorder.cancel();
+});
+
 test.each([
   ['the microphone is taken away', () => loseMicrophone(), 'lost'],
   ['the user signs out or changes the mode', () => stopPendingWork(), 'hidden'],

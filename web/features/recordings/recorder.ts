@@ -13,6 +13,7 @@ import {
   type KeptRecordings,
 } from '#web/core/recordings/kept-recordings.ts';
 import type { SendRecording } from '#web/core/recordings/send-recording.ts';
+import { TRIAL_OWNER } from '#web/core/session/owner.ts';
 import {
   MicrophoneError,
   type Microphone,
@@ -48,6 +49,13 @@ export interface RecorderUser {
   mayAsk: () => Promise<boolean>;
 }
 
+export interface ReadyText {
+  id: string;
+  owner: string;
+  place: string;
+  text: string;
+}
+
 export interface RecorderState {
   phase: RecordingPhase;
   /** A sentence about the last recording, and the place that it is about. */
@@ -55,8 +63,8 @@ export interface RecorderState {
   /** The owner whose recordings are in `kept`; null: they are not loaded. */
   owner: string | null;
   kept: readonly KeptRecording[];
-  /** A text that its editor has not taken yet. */
-  ready: { id: string; place: string; text: string } | null;
+  /** A text that its editor has not taken yet, and the owner who said it. */
+  ready: ReadyText | null;
 }
 
 export interface RecorderPorts {
@@ -91,7 +99,8 @@ export function createRecorder({ open, stored, call, newId, now, noteUse }: Reco
     const place = 'place' in phase ? phase.place : 'place' in event ? event.place : '';
     const step = nextStep(phase, event);
     set({ phase: step.phase });
-    if (step.notice !== undefined) set({ notice: { place, text: NOTICE_TEXT[step.notice] } });
+    if (step.notice !== undefined && user !== null && user.owner === get().owner)
+      set({ notice: { place, text: NOTICE_TEXT[step.notice] } });
     if (step.effect !== undefined) EFFECTS[step.effect](place);
   };
 
@@ -149,9 +158,10 @@ export function createRecorder({ open, stored, call, newId, now, noteUse }: Reco
   };
 
   const keepLatest = async (): Promise<KeptRecording | null> => {
-    if (latest === null || user === null) return null;
-    const { blob, ms } = latest;
+    const recorded = latest;
     latest = null;
+    if (recorded === null || user === null) return null;
+    const { blob, ms } = recorded;
     const recording: KeptRecording = {
       id: newId(),
       owner: user.owner,
@@ -167,25 +177,33 @@ export function createRecorder({ open, stored, call, newId, now, noteUse }: Reco
   };
 
   const replace = async (recording: KeptRecording) => {
-    const others = get().kept.filter(({ id }) => id !== recording.id);
-    set({ kept: [...others, recording] });
-    await stored.put(recording).catch(() => {
-      const unstored = { ...recording, failure: recording.failure ?? UNSTORED_TEXT };
-      set({ kept: [...others, unstored] });
-    });
+    const show = (shown: KeptRecording) => {
+      const { owner, kept } = get();
+      // The session may have ended: another owner must not see it.
+      if (owner === shown.owner)
+        set({ kept: [...kept.filter(({ id }) => id !== shown.id), shown] });
+    };
+    show(recording);
+    await stored
+      .put(recording)
+      .catch(() => show({ ...recording, failure: recording.failure ?? UNSTORED_TEXT }));
   };
 
   const write = async (recording: KeptRecording, place: string) => {
-    if (user === null) return send({ type: 'settled' });
-    const { api, send: sendRecording } = user;
+    const by = user;
+    if (by === null) return send({ type: 'settled' });
+    const { api, send: sendRecording } = by;
     const end = await call.run({
       api,
       input: { recording, send: sendRecording },
       place: CALL_PLACE,
       key: recording.key,
     });
-    if (end.kind === 'done') set({ ready: { id: recording.id, place, text: end.answer.text } });
-    else
+    const { id, owner } = recording;
+    if (end.kind === 'done') {
+      // If the session has ended, the recording is still stored for its owner.
+      if (get().owner === owner) set({ ready: { id, owner, place, text: end.answer.text } });
+    } else if (user === by)
       await replace({
         ...recording,
         key: end.retryKey,
@@ -222,6 +240,26 @@ export function createRecorder({ open, stored, call, newId, now, noteUse }: Reco
       set({ owner, kept: [], ready: null, notice: null });
       const kept = await stored.list(owner).catch(() => []);
       if (get().owner === owner) set({ kept });
+    },
+
+    /** The text that an editor of this owner may take now. */
+    readyFor(owner: string, place: string): ReadyText | null {
+      const { owner: current, ready } = get();
+      if (ready === null || ready.place !== place) return null;
+      return current === owner && ready.owner === owner ? ready : null;
+    },
+
+    /**
+     * The session of an account has ended. A sign-out drops what was just said; an expired session
+     * keeps it for its owner.
+     */
+    end(hasLeft: boolean): void {
+      const { owner, phase } = get();
+      if (owner === TRIAL_OWNER) return;
+      if (hasLeft || phase.name === 'asking') send({ type: 'cancel' });
+      else send({ type: 'hidden', atMs: now() });
+      if (hasLeft) user = null;
+      set({ owner: null, kept: [], ready: null, notice: null });
     },
 
     /** The button was pressed: begins a recording, or ends the one of this place. */
