@@ -67,7 +67,11 @@ modelTest.describe('with a model behind an endpoint', () => {
   );
 
   modelTest('leaving during a reply · a reload and signing out ask first', async ({ page, ai }) => {
-    ai.answerWith({ pieces: ['慢慢地', '写着……', '写完了。'], pieceMs: 4_000 });
+    const left = Promise.withResolvers<void>();
+    ai.answerWith({
+      pieces: ['慢慢地', '写着……', '写完了。'],
+      hold: { after: 1, until: left.promise },
+    });
     await signUp(page, 'leaving@example.com');
     await publish(page, POST);
     await openConversation(page, POST);
@@ -93,6 +97,8 @@ modelTest.describe('with a model behind an endpoint', () => {
     await page.getByRole('menuitem', { name: '退出登录' }).click();
     await question.getByRole('button', { name: '离开' }).click();
     await expect(page).toHaveURL(/\/info$/);
+    // A server that ends waits for its replies.
+    left.resolve();
   });
 });
 

@@ -303,9 +303,10 @@ proxyTest.describe('with a model behind an OpenAI-compatible endpoint', () => {
   proxyTest(
     'network lost during a reply · shown, retried, saved and paid once',
     async ({ page, ai, network }) => {
+      const isCut = Promise.withResolvers<void>();
       ai.answerWith({
         pieces: ['路灯下面', '那一小片', '，是雨', '留给你', '看的。'],
-        pieceMs: 500,
+        hold: { after: 2, until: isCut.promise },
       });
       await signUp(page, 'cut@example.com');
       await publish(page, POST);
@@ -317,6 +318,7 @@ proxyTest.describe('with a model behind an OpenAI-compatible endpoint', () => {
       await expect(conversation).toContainText('路灯下面那一小片');
       network.cut();
       await expect(conversation.getByRole('alert')).toContainText('网络连接失败，请检查网络后重试');
+      isCut.resolve();
       await expect(conversation.getByText('我站在那里看了一会儿。')).toBeVisible();
       network.restore();
       await button(page, '重试').click();

@@ -134,12 +134,14 @@ modelTest.describe('with a model behind an OpenAI-compatible endpoint', () => {
     article: `${MORNING}\n\n${EVENING}`,
     used: [1, 2],
   });
-  const slowly = { pieces: json.match(/[\s\S]{1,4}/gu) ?? [], pieceMs: 120 };
+  /** The title and the first post of the article, then the rest. */
+  const halves = [json.slice(0, json.indexOf(EVENING)), json.slice(json.indexOf(EVENING))];
+  const firstHalf = { pieces: halves.slice(0, 1), end: 'hang' } as const;
 
   modelTest(
     'nothing is sent without consent; the article streams, is charged, can stop',
     async ({ page, ai }) => {
-      ai.answerWith(slowly);
+      ai.answerWith(firstHalf);
       await signUp(page, 'stream@example.com');
       await chooseTwo(page);
       await writeIt(page).click();
@@ -164,7 +166,8 @@ modelTest.describe('with a model behind an OpenAI-compatible endpoint', () => {
   );
 
   modelTest('navigation · does not stop the article', async ({ page, ai }) => {
-    ai.answerWith({ ...slowly, pieceMs: 40 });
+    const left = Promise.withResolvers<void>();
+    ai.answerWith({ pieces: halves, hold: { after: 1, until: left.promise } });
     await signUp(page, 'wander@example.com');
     await chooseTwo(page);
     await writeIt(page).click();
@@ -172,6 +175,7 @@ modelTest.describe('with a model behind an OpenAI-compatible endpoint', () => {
     await expect(page.getByRole('region', { name: '正在写的文章' })).toContainText('早上');
     await page.getByRole('link', { name: '返回灵感' }).click();
     await expect(cardOf(page, MORNING)).toBeVisible();
+    left.resolve();
     await page
       .getByRole('navigation', { name: '主导航' })
       .getByRole('link', { name: '总结' })
@@ -187,7 +191,7 @@ modelTest.describe('with a model behind an OpenAI-compatible endpoint', () => {
       await chooseTwo(page);
       await writeIt(page).click();
       await agree(page);
-      await expect(page.getByRole('alert').getByText(FALLBACK)).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByRole('alert').getByText(FALLBACK)).toBeVisible();
       await expect(article(page).getByRole('heading')).toHaveText('今天的美好时光');
       await expect(article(page)).toContainText('备用总结，不是AI写的');
       // It is saved only when the user confirms.
@@ -210,7 +214,7 @@ modelTest.describe('with a model behind an OpenAI-compatible endpoint', () => {
       await agree(page);
       await expect(article(page)).toContainText('桂花开了');
 
-      ai.answerWith(slowly);
+      ai.answerWith(firstHalf);
       await page.getByLabel('修改建议').fill('写短一点');
       await page.getByRole('button', { name: '按建议重新生成' }).click();
       await expect(page.getByRole('region', { name: '正在写的文章' })).toContainText('早上');
@@ -226,7 +230,7 @@ modelTest.describe('with a model behind an OpenAI-compatible endpoint', () => {
   modelTest(
     'connection lost on the first try · placeholder, received text can be kept',
     async ({ page, ai, product }) => {
-      ai.answerWith(slowly);
+      ai.answerWith(firstHalf);
       await signUp(page, 'cut-first@example.com');
       await chooseTwo(page);
       await writeIt(page).click();
@@ -248,9 +252,7 @@ modelTest.describe('with a model behind an OpenAI-compatible endpoint', () => {
       await page.goto('/model_select');
       await agree(page);
       await expect(page.getByRole('article')).toHaveCount(7);
-      await expect(page.getByRole('article').getByText('AI 生成')).toHaveCount(7, {
-        timeout: 30_000,
-      });
+      await expect(page.getByRole('article').getByText('AI 生成')).toHaveCount(7);
       expect(ai.requests).toHaveLength(7);
       await page.reload();
       await expect(page.getByRole('article').getByText('AI 生成')).toHaveCount(7);
@@ -272,7 +274,7 @@ modelTest.describe('with a model behind an OpenAI-compatible endpoint', () => {
     await page.goto('/model_select');
     await agree(page);
     const again = page.getByRole('button', { name: '重新生成' });
-    await expect(again).toHaveCount(7, { timeout: 40_000 });
+    await expect(again).toHaveCount(7);
     ai.answerWith(answerLikeAModel);
     await again.first().click();
     await expect(page.getByRole('article').getByText('AI 生成')).toHaveCount(1);

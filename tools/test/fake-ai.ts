@@ -1,6 +1,7 @@
 // A fake OpenAI-compatible endpoint over real HTTP, with every good and bad behaviour seen in such
 // endpoints. Tests script it step by step. As a command (`node tools/test/fake-ai.ts --port 4010`)
 // it answers each call like a real model, and takes steps as JSON on POST /script.
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
@@ -31,6 +32,8 @@ export interface FakeStep {
   pieces?: string[];
   /** Pause between pieces, in milliseconds. */
   pieceMs?: number;
+  /** Sends the pieces before index `after`; the others wait until the promise resolves. */
+  hold?: { after: number; until: Promise<unknown> };
   /** finish_reason of the stream; null: none is sent. */
   finish?: string | null;
   /** null: none is reported. */
@@ -219,7 +222,10 @@ async function play(step: FakeStep, response: ServerResponse): Promise<void> {
   if (step.raw !== undefined) {
     await write(response, step.raw, step.bytesPerWrite);
   } else {
-    for (const piece of step.pieces ?? SENTENCE) {
+    for (const [index, piece] of (step.pieces ?? SENTENCE).entries()) {
+      if (step.hold?.after === index && !response.destroyed)
+        await Promise.race([step.hold.until, once(response, 'close')]);
+      if (response.destroyed) return;
       await write(
         response,
         event({ choices: [{ index: 0, delta: { content: piece } }] }),
