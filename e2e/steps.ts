@@ -256,6 +256,15 @@ export async function seedAccount(
     });
 }
 
+/** Waits until the fonts are loaded that the text and the style sheets of this moment need. */
+export async function untilFontsLoaded(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // A font is requested when the text that needs it is laid out.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    await document.fonts.ready;
+  });
+}
+
 /** Waits until the service worker has cached the shell and controls this page. */
 export async function untilWorkerRuns(page: Page): Promise<void> {
   await page.waitForFunction(

@@ -1,7 +1,7 @@
 // No layout shifts: late content (a page's chunk, its rows, its images, its fonts) has its space
 // reserved. Sums all layout shifts without user input, as browsers count them (CLS), on every
 // screen of both modes.
-import { CONVERSATION_BUTTON, publish, signUp, writeDiary } from './steps.ts';
+import { CONVERSATION_BUTTON, publish, signUp, untilFontsLoaded, writeDiary } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
@@ -34,15 +34,24 @@ function countShifts(): void {
 /** Screens that do without the fonts of what users write. */
 const BEFORE_THE_JOURNAL: readonly string[] = ['/info', '/login'];
 
+/** In the page: whether the style sheets with the late fonts, 1.5 s after the load, are applied. */
+function hasFontSheets(): boolean {
+  const addresses = [...document.styleSheets].map(({ href }) => href ?? '');
+  return ['/lxgwwenkai', '/rest-font'].every((name) =>
+    addresses.some((address) => address.includes(name)),
+  );
+}
+
 /** Opens a screen and waits until all its content is loaded, late fonts included. */
 async function expectStill(page: Page, path: string): Promise<void> {
-  const fonts = BEFORE_THE_JOURNAL.includes(path)
-    ? null
-    : page.waitForResponse((response) => /lxgwwenkai[^/]*\.css$/.test(response.url()));
   await page.goto(path);
-  await fonts;
   await page.waitForLoadState('networkidle');
-  await page.evaluate(() => document.fonts.ready);
+  if (!BEFORE_THE_JOURNAL.includes(path)) await page.waitForFunction(hasFontSheets);
+  await untilFontsLoaded(page);
+  // The observer is called after the frame that shifted.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  });
   const { sum, what } = await page.evaluate(
     () => (globalThis as unknown as { counted: { sum: number; what: string[] } }).counted,
   );
