@@ -2,7 +2,16 @@
 // regenerating, deleting.
 import { image } from './images.ts';
 import { modelTest } from './fake-model.ts';
-import { act, cardOf, requestReply, publish, repliesOf, sendMessage, signUp } from './steps.ts';
+import {
+  act,
+  cardOf,
+  deleteReply,
+  requestReply,
+  publish,
+  repliesOf,
+  sendMessage,
+  signUp,
+} from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
@@ -87,8 +96,7 @@ async function converse(page: Page, isPhone: boolean): Promise<void> {
   const question = page.getByRole('dialog', { name: '确定要删除这条AI回复吗？' });
   await question.getByRole('button', { name: '取消' }).click();
   await expect(repliesOf(page)).toHaveCount(2);
-  await repliesOf(page).last().getByRole('button', { name: '删除这条回复' }).click();
-  await question.getByRole('button', { name: '删除' }).click();
+  await deleteReply(page, repliesOf(page).last());
   await expect(repliesOf(page)).toHaveCount(1);
   await page.reload();
   await expect(repliesOf(page)).toHaveCount(1);
@@ -133,12 +141,19 @@ modelTest.describe('with a model behind an OpenAI-compatible endpoint', () => {
       await expect(field(page)).toHaveValue('可以接着写，发不出去。');
       await expect(repliesOf(page)).toHaveCount(0);
 
-      ai.answerWith({ pieces: ['车还没来，', '可桥下的水', '一直在走。'], pieceMs: 500 });
+      const left = Promise.withResolvers<void>();
+      ai.answerWith({
+        pieces: ['车还没来，', '可桥下的水', '一直在走。'],
+        hold: { after: 1, until: left.promise },
+      });
       await button(page, '期待回响').click();
       await expect(talk(page)).toContainText('车还没来，');
       await page.getByRole('link', { name: '返回灵感' }).click();
+      // The conversation has an article with the same words.
+      await expect(page.getByRole('list', { name: '灵感列表' })).toBeVisible();
       const other = await context.newPage();
       await other.bringToFront();
+      left.resolve();
       await page.bringToFront();
       await act(page, cardOf(page, POST), '查看对话');
       await expect(repliesOf(page).getByText('车还没来，可桥下的水一直在走。')).toBeVisible();

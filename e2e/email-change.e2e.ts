@@ -1,7 +1,7 @@
 // A change of the address by both of its mails: asked for in the settings, confirmed here and in
 // another browser, and refused by the old address (rulings 137).
 import { startMailbox } from '../tools/test/mailbox.ts';
-import { fillLogin, PASSWORD } from './steps.ts';
+import { fillLogin, openSignUp, PASSWORD } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
@@ -17,7 +17,7 @@ const THIEF = 'thief@example.com';
 /** Signs up and opens the confirmation link. */
 async function signUpConfirmed(page: Page, email: string): Promise<void> {
   await page.goto('/login');
-  await page.getByRole('button', { name: '立即注册' }).click();
+  await openSignUp(page);
   await fillLogin(page, { email, password: PASSWORD, confirmation: PASSWORD });
   await page.getByRole('button', { name: '注册', exact: true }).click();
   await expect(page.getByRole('status')).toContainText('点击确认链接');

@@ -4,8 +4,10 @@ import { modelTest } from './fake-model.ts';
 import {
   cardOf,
   requestReply,
+  deleteReply,
   expectImages,
   openConversation,
+  openSignUp,
   publish,
   repliesOf,
   sendMessage,
@@ -31,8 +33,7 @@ async function spendEvening(page: Page): Promise<void> {
   await requestReply(page, 0);
   await sendMessage(page, ANSWER);
   await requestReply(page, 1);
-  await repliesOf(page).first().getByRole('button', { name: '删除这条回复' }).click();
-  await page.getByRole('button', { name: '删除', exact: true }).click();
+  await deleteReply(page, repliesOf(page).first());
   await expect(repliesOf(page)).toHaveCount(1);
 }
 
@@ -76,9 +77,10 @@ test('account with the built-in engine · another browser shows everything', asy
 
 modelTest.describe('with a model behind an OpenAI-compatible endpoint', () => {
   modelTest('reply · streams word by word, is saved and charged', async ({ page, ai }) => {
+    const seen = Promise.withResolvers<void>();
     ai.answerWith({
       pieces: ['“多走了', '十分钟”', '——这十分钟', '是你自己', '添上去的。'],
-      pieceMs: 250,
+      hold: { after: 2, until: seen.promise },
     });
     await signUp(page, 'remote@example.com');
     await publish(page, POST);
@@ -94,6 +96,7 @@ modelTest.describe('with a model behind an OpenAI-compatible endpoint', () => {
     // The first half of the reply is visible while the rest is still arriving.
     await expect(conversation.getByText('“多走了十分钟”', { exact: false }).first()).toBeVisible();
     await expect(repliesOf(page)).toHaveCount(0);
+    seen.resolve();
     await expect(repliesOf(page)).toHaveCount(1);
     await expect(
       repliesOf(page).getByText('“多走了十分钟”——这十分钟是你自己添上去的。'),
@@ -172,7 +175,7 @@ test('every screen of the evening · accessible in light and dark @phone', async
   await expectAccessible(page, '/info');
   await page.goto('/login');
   await expectAccessible(page, '/login');
-  await page.getByRole('button', { name: '立即注册' }).click();
+  await openSignUp(page);
   await expectAccessible(page, '/login, sign up');
   await signUp(page, 'axe@example.com');
   await expect(page.getByRole('heading', { name: '还没有灵感' })).toBeVisible();

@@ -7,6 +7,7 @@ import {
   expectImages,
   fillLogin,
   openConversation,
+  openSignUp,
   PASSWORD,
   publish,
   repliesOf,
@@ -55,7 +56,7 @@ async function openDiary(page: Page): Promise<void> {
 async function signUpFromTrial(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '登录账号' }).click();
-  await page.getByRole('button', { name: '立即注册' }).click();
+  await openSignUp(page);
   await fillLogin(page, { email, password: PASSWORD, confirmation: PASSWORD });
   await page.getByRole('button', { name: '注册', exact: true }).click();
   await expect(page).toHaveURL(/\/inspiration$/);

@@ -1,5 +1,5 @@
 // The login screen in its three modes: validation, errors, and accessibility (A§2, A§4, A§5, A§8).
-import { fillLogin, PASSWORD, signUp } from './steps.ts';
+import { fillLogin, openSignUp, PASSWORD, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
@@ -24,7 +24,7 @@ test('input · is validated before a request', async ({ page }) => {
   await submit(page, '登录');
   await expectRefusal(page, '密码长度至少6位');
 
-  await page.getByRole('button', { name: '立即注册' }).click();
+  await openSignUp(page);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByLabel('密码', { exact: true })).toHaveValue('');
   await expect(page.getByLabel('邮箱')).toHaveValue('a@example.com');
@@ -60,7 +60,7 @@ test('sign-up with an existing address · says so', async ({ page, context }) =>
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
-  await page.getByRole('button', { name: '立即注册' }).click();
+  await openSignUp(page);
   await fillLogin(page, { email: 'twice@example.com', password: PASSWORD, confirmation: PASSWORD });
   await submit(page, '注册');
   await expectRefusal(page, '该邮箱已注册，请直接登录');
@@ -88,7 +88,7 @@ test('pending and offline · are shown', async ({ page }) => {
       json: { code: 429, error_code: 'over_request_rate_limit', msg: 'Too many requests' },
     }),
   );
-  await page.getByRole('button', { name: '立即注册' }).click();
+  await openSignUp(page);
   await fillLogin(page, { password: PASSWORD, confirmation: PASSWORD });
   await submit(page, '注册');
   await expectRefusal(page, '操作太频繁了，请稍等一会儿再试');
@@ -123,7 +123,7 @@ test('three modes with errors · accessible @phone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
   await submit(page, '登录');
   await expectAccessible(page, 'sign in, refused');
-  await page.getByRole('button', { name: '立即注册' }).click();
+  await openSignUp(page);
   await fillLogin(page, { password: '123456' });
   await expectAccessible(page, 'sign up');
   await page.getByRole('button', { name: '已有账号？去登录' }).click();

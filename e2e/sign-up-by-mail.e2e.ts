@@ -1,7 +1,7 @@
 // Sign-up with mails: the address is confirmed first, and an existing account gets another mail
 // (A§4, A§8, rulings 13, 15).
 import { startMailbox } from '../tools/test/mailbox.ts';
-import { fillLogin, PASSWORD } from './steps.ts';
+import { fillLogin, openSignUp, PASSWORD } from './steps.ts';
 import { expect, test } from './world.ts';
 
 const ready = startMailbox();
@@ -14,7 +14,7 @@ const OWN_PASSWORD = 'my-own-morning-9';
 test('sign up, read the hint about the mail, open its link, write', async ({ page }) => {
   const mailbox = await ready;
   await page.goto('/login');
-  await page.getByRole('button', { name: '立即注册' }).click();
+  await openSignUp(page);
   await fillLogin(page, { email: EMAIL, password: PASSWORD, confirmation: PASSWORD });
   await page.getByRole('button', { name: '注册', exact: true }).click();
   await expect(page.getByRole('status')).toContainText('点击确认链接，然后在这里登录');
@@ -50,7 +50,7 @@ test('link in another browser · needs a password; the address is taken', async 
   const mailbox = await ready;
   const email = 'other@example.com';
   await page.goto('/login');
-  await page.getByRole('button', { name: '立即注册' }).click();
+  await openSignUp(page);
   await fillLogin(page, { email, password: PASSWORD, confirmation: PASSWORD });
   await page.getByRole('button', { name: '注册', exact: true }).click();
   const link = await mailbox.takeLink(email);
@@ -69,7 +69,7 @@ test('link in another browser · needs a password; the address is taken', async 
   await expect(other.getByRole('status')).toContainText('确认链接无效或已过期');
   await elsewhere.close();
 
-  await page.getByRole('button', { name: '立即注册' }).click();
+  await openSignUp(page);
   await fillLogin(page, { email, password: PASSWORD, confirmation: PASSWORD });
   await page.getByRole('button', { name: '注册', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText('该邮箱已注册，请直接登录');

@@ -18,10 +18,16 @@ export async function fillLogin(
     await page.getByLabel('确认密码').fill(fields.confirmation);
 }
 
+/** Changes the login screen to the sign-up. Its prerendered page changes only once it is live. */
+export async function openSignUp(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '立即注册' }).click();
+  await expect(page.getByRole('heading', { name: '注册' })).toBeVisible();
+}
+
 /** Signs up with a new address by the form; ends on the feed. */
 export async function signUpByForm(page: Page, email: string): Promise<void> {
   await page.goto('/login');
-  await page.getByRole('button', { name: '立即注册' }).click();
+  await openSignUp(page);
   await fillLogin(page, { email, password: PASSWORD, confirmation: PASSWORD });
   await page.getByRole('button', { name: '注册', exact: true }).click();
   await expect(page).toHaveURL(/\/inspiration$/);
@@ -165,6 +171,23 @@ export function repliesOf(page: Page): Locator {
     .getByRole('region', { name: '对话' })
     .locator('.group')
     .filter({ has: page.getByRole('button', { name: '删除这条回复' }) });
+}
+
+/** Deletes a reply. It disappears before the server of an account deletes it. */
+export async function deleteReply(page: Page, reply: Locator): Promise<void> {
+  await reply.getByRole('button', { name: '删除这条回复' }).click();
+  const isTrial = new URL(page.url()).pathname.startsWith('/test/');
+  const deleted = isTrial
+    ? null
+    : page.waitForResponse(
+        (response) =>
+          response.request().method() === 'DELETE' && response.url().includes('/api/messages/'),
+      );
+  await page
+    .getByRole('dialog', { name: '确定要删除这条AI回复吗？' })
+    .getByRole('button', { name: '删除', exact: true })
+    .click();
+  if (deleted !== null) expect((await deleted).ok()).toBe(true);
 }
 
 /** Sends a message in the open conversation. */
