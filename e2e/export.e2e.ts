@@ -11,6 +11,7 @@ import {
   inkOf,
   openExport,
   sheet,
+  swipeTo,
   templates,
 } from './exports.ts';
 import {
@@ -33,9 +34,6 @@ const TITLE = '迟开的桂花';
 const MARKS = '要带的：\n- [ ] 伞\n- [x] **灯**\n\n> 灯要**亮**一点，*慢慢走*\n\n';
 const BODY =
   '桂花是忽然开的。早上出门还没有，晚上下班，整条街就都是甜的了。\n\n我把耳机摘下来，绕了一个路口。犇龘鱻这样的字也要在，🌼和👩🏽‍🚀也要在。';
-
-// A dozen images take long on a busy machine.
-test.describe.configure({ timeout: 180_000 });
 
 // Tall enough for a whole sheet.
 test.use({ viewport: { width: 1280, height: 2200 } });
@@ -228,10 +226,8 @@ test.describe('on a phone', () => {
     await expect(sheet(page)).toHaveAttribute('data-export-sheet', 'minimal-post');
     await swipe(page, { x: 180, y: 300, dx: -45, dy: 0 });
     await expect(sheet(page)).toHaveAttribute('data-export-sheet', 'minimal-post');
-    await swipe(page, { x: 180, y: 300, dx: -80, dy: 6 });
-    await expect(sheet(page)).toHaveAttribute('data-export-sheet', 'classic-post');
-    await swipe(page, { x: 180, y: 300, dx: 80, dy: 6 });
-    await expect(sheet(page)).toHaveAttribute('data-export-sheet', 'minimal-post');
+    await swipeTo(page, -80, 'minimal-post', 'classic-post');
+    await swipeTo(page, 80, 'classic-post', 'minimal-post');
     await expectAccessible(page, 'the carousel');
     const waiting = page.waitForEvent('download');
     await chooser(page).getByRole('button', { name: '下载图片' }).click();

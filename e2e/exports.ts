@@ -2,6 +2,7 @@
 // in Chromium. The comparison finds a missing font, a lost image or a cut edge.
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { swipe } from './steps.ts';
 import { expect } from './world.ts';
 
 /**
@@ -44,10 +45,19 @@ export async function openExport(from: Page | Locator, page: Page): Promise<void
   await expect(templates(page).first()).toBeVisible();
 }
 
+/** Swipes from one template to its neighbour, again while the finger was missed. */
+export async function swipeTo(page: Page, dx: number, from: string, to: string): Promise<void> {
+  await expect(async () => {
+    if ((await sheet(page).getAttribute('data-export-sheet')) === from)
+      await swipe(page, { x: 180 - dx / 2, y: 360, dx, dy: 6 });
+    await expect(sheet(page)).toHaveAttribute('data-export-sheet', to, { timeout: 5_000 });
+  }).toPass();
+}
+
 /** Chooses a template and downloads its image. */
 export async function exported(page: Page, template: string): Promise<ExportedImage> {
   await templates(page).filter({ hasText: template }).click();
-  const waiting = page.waitForEvent('download', { timeout: 30_000 });
+  const waiting = page.waitForEvent('download');
   await chooser(page).getByRole('button', { name: '下载图片' }).click();
   const file = await waiting;
   await expect(chooser(page).getByRole('status')).toHaveText('图片已保存');

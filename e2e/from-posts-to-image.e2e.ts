@@ -23,9 +23,6 @@ const TITLE = '桂花、面和柿子';
 const LAST_LINE = '这一天我想记住。';
 const SEAL = /^心情：(?:愉快|平静|充实|温馨|思考|感动)/;
 
-// A long journey with an image export at its end.
-test.describe.configure({ timeout: 180_000 });
-
 async function publishPosts(page: Page): Promise<void> {
   await publish(page, MORNING, ['#c98a3b']);
   await publish(page, NOON);

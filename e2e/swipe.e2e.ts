@@ -1,5 +1,6 @@
 // One real finger on a phone: it pages the viewer in feed, conversation and diary, and an open
 // layer never moves the feed below it.
+import { swipeTo } from './exports.ts';
 import { act, cardOf, openDiary, publish, signUp, swipe, writeDiary } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -88,11 +89,7 @@ async function journey(page: Page): Promise<void> {
     await act(page, card, '导出为图片');
     const chooser = page.getByRole('dialog', { name: '导出为图片' });
     await swipeOver(page, chooser);
-    await swipe(page, left);
-    await expect(chooser.locator('[data-export-sheet]')).toHaveAttribute(
-      'data-export-sheet',
-      'classic-post',
-    );
+    await swipeTo(page, left.dx, 'minimal-post', 'classic-post');
     await chooser.getByRole('button', { name: '关闭' }).click();
   });
 
