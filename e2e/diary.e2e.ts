@@ -69,7 +69,9 @@ async function useDiary(page: Page): Promise<void> {
     .getByRole('navigation', { name: '灵感与笔记' })
     .getByRole('link', { name: '灵感' })
     .click();
-  await expect(cardOf(page, SENTENCE)).toBeVisible();
+  // The card of the diary has the same sentence.
+  const posts = page.getByRole('list', { name: '灵感列表' });
+  await expect(posts.getByRole('article').filter({ hasText: SENTENCE })).toBeVisible();
   await page
     .getByRole('navigation', { name: '灵感与笔记' })
     .getByRole('link', { name: /^笔记/ })
@@ -149,6 +151,7 @@ async function tickDiary(page: Page): Promise<void> {
   await expect(page.getByRole('checkbox', { name: '米' })).toBeChecked();
   await expect(page.locator('article blockquote')).toHaveText('她说慢慢来');
   await expectAccessible(page, 'a diary with marks');
+  await expectEditsSaved(page);
   await page.reload();
   await expect(page.getByRole('checkbox', { name: '米' })).toBeChecked();
   await page.getByRole('button', { name: '编辑' }).click();

@@ -46,9 +46,12 @@ test('account · a letter is announced, read, and ended', async ({ page, product
   await expect(page.getByText('不会再有每周来信了，已有的都留着')).toBeVisible();
   await expect(page.getByRole('button', { name: '不再来信' })).toHaveCount(0);
 
+  // News is looked for 2 s after the start of a page; the check of the pushes begins with it.
+  const looked = page.waitForResponse((response) => response.url().includes('/compare-push-'));
   await page.goto('/setting');
   await expect(letters).not.toBeChecked();
   await expect(section.getByRole('link', { name: /^读.*的来信$/ })).toBeVisible();
+  await looked;
   await expect(news).toHaveCount(0);
 });
 
@@ -82,6 +85,7 @@ test('account · 回顾 shows a month and a year', async ({ page, product }) => 
   await expectAccessible(page, 'the review of a month');
   await page.getByRole('button', { name: '全年' }).click();
   await expect(page).toHaveURL(/\/review\?year=\d{4}$/);
+  await expect(page.getByRole('button', { name: '按月' })).toBeVisible();
   await expect(figures.getByRole('definition').first()).toHaveText('2');
   await expect(page.getByRole('button', { name: '导出为图片' })).toBeVisible();
   await page.getByRole('button', { name: '上一年' }).click();

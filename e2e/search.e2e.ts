@@ -71,6 +71,8 @@ test('trial · finds samples and own texts; a diary opens its page @phone-only',
   await fieldOf(page).fill('桂花');
   await expect(resultsOf(page).first()).toBeVisible();
   await page.getByRole('radio', { name: '笔记' }).check();
+  // Until they are found, the results of the filter before are shown.
+  await expect(resultsOf(page).first()).toHaveAttribute('href', /\/test\/notes\//);
   await resultsOf(page).first().click();
   await expect(page).toHaveURL(/\/test\/notes\/[0-9a-f-]{36}$/);
 });

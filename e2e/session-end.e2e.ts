@@ -1,6 +1,6 @@
 // A session that ended elsewhere: every request that notices it says so, leads to the login, and
 // loses nothing (A§4, rulings 19, 85).
-import { cardOf, fillLogin, PASSWORD, publish, signUp } from './steps.ts';
+import { cardOf, choosePost, fillLogin, PASSWORD, publish, signUp } from './steps.ts';
 import { image } from './images.ts';
 import { expect, test } from './world.ts';
 import type { Page } from '@playwright/test';
@@ -55,7 +55,7 @@ test('expired and ended elsewhere · every action says so, and nothing is lost',
   const email = 'ended@example.com';
   await signUp(page, email);
   await publish(page, '选进总结的一句');
-  await page.getByRole('button', { name: '选入总结' }).click();
+  await choosePost(page, '选进总结的一句');
   const ways: { name: string; path: string; act: () => Promise<void> }[] = [
     { name: 'start', path: '/notes', act: async () => void (await page.goto('/notes')) },
     { name: 'reading', path: '/dashboard', act: () => tabTo(page, '笔记') },

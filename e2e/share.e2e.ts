@@ -8,6 +8,8 @@ test.use({ serviceWorkers: 'allow' });
 
 /** Sends the form that a system sends for a share, with one image. */
 async function share(page: Page, text: string, link: string): Promise<void> {
+  // The submission only begins the navigation, often to the URL that the page already has.
+  const arrived = page.waitForEvent('load');
   await page.evaluate(
     async ([sharedText, sharedLink]) => {
       const form = Object.assign(document.createElement('form'), {
@@ -33,6 +35,7 @@ async function share(page: Page, text: string, link: string): Promise<void> {
     },
     [text, link] as const,
   );
+  await arrived;
 }
 
 // C§67.01, C§67.02
