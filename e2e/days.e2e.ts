@@ -2,7 +2,7 @@
 // walk and the days that today recalls.
 import { recallWords } from '#domain/entries/recall-words.ts';
 import { recalledDays } from '#domain/entries/recall.ts';
-import { act, cardOf, publish, signUp, writeDiary } from './steps.ts';
+import { act, cardOf, publish, signUp, untilStored, writeDiary } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
@@ -42,7 +42,7 @@ async function pinPosts(page: Page, feed: string): Promise<void> {
   ];
   await page.goto(feed);
   await expect(first).toContainText(BREAD);
-  await act(page, cardOf(page, RAIN), '置顶');
+  await untilStored(page, /\/pinned$/, () => act(page, cardOf(page, RAIN), '置顶'));
   await expect(first).toContainText(RAIN);
   await expect(first.getByText('置顶', { exact: true })).toBeVisible();
   await expect(cardOf(page, RAIN)).toHaveCount(1);

@@ -2,7 +2,7 @@
 // server names with the page, before which it cannot be used, and all scripts until it is idle. The
 // numbers are the same on every machine.
 import { existsSync, globSync, statSync } from 'node:fs';
-import { signUp } from './steps.ts';
+import { dropTimers, signUp } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
@@ -47,17 +47,6 @@ function sizeOf(paths: Iterable<string>): number {
   return bytes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
-/**
- * In the page: no timer of a second or more runs. Such timers load the outbox, news, auth client
- * and service worker, before a busy machine is idle and after a fast one is.
- */
-function dropLateTimers(): void {
-  const start = globalThis.setTimeout;
-  const startSoon = (run: () => void, delayMs = 0, ...values: []) =>
-    delayMs < 1_000 ? start(run, delayMs, ...values) : 0;
-  Object.assign(globalThis, { setTimeout: startSoon });
-}
-
 /** Opens a screen with an empty cache and returns the kB of its scripts. */
 async function scriptsOf(page: Page, path: string, words: string) {
   const files: string[] = [];
@@ -65,7 +54,9 @@ async function scriptsOf(page: Page, path: string, words: string) {
     const { pathname } = new URL(response.url());
     if (pathname.startsWith('/assets/') && pathname.endsWith('.js')) files.push(pathname);
   });
-  await page.addInitScript(dropLateTimers);
+  // Timers load the outbox, news, auth client and service worker, before a busy machine is idle and
+  // after a fast one is.
+  await dropTimers(page, 1_000);
   const response = await page.goto(path);
   const sent = `${response?.headers()['link']} ${await response?.text()}`;
   await expect(page.getByText(words).first()).toBeVisible();

@@ -173,21 +173,30 @@ export function repliesOf(page: Page): Locator {
     .filter({ has: page.getByRole('button', { name: '删除这条回复' }) });
 }
 
-/** Deletes a reply. It disappears before the server of an account deletes it. */
+/**
+ * Runs steps whose result is shown before the server of an account has it, and waits for the
+ * response. A trial sends nothing.
+ */
+export async function untilStored(
+  page: Page,
+  path: RegExp,
+  steps: () => Promise<void>,
+): Promise<void> {
+  if (new URL(page.url()).pathname.startsWith('/test/')) return steps();
+  const answered = page.waitForResponse(
+    (response) => response.request().method() !== 'GET' && path.test(response.url()),
+  );
+  await steps();
+  expect((await answered).ok()).toBe(true);
+}
+
+/** Deletes a reply. */
 export async function deleteReply(page: Page, reply: Locator): Promise<void> {
   await reply.getByRole('button', { name: '删除这条回复' }).click();
-  const isTrial = new URL(page.url()).pathname.startsWith('/test/');
-  const deleted = isTrial
-    ? null
-    : page.waitForResponse(
-        (response) =>
-          response.request().method() === 'DELETE' && response.url().includes('/api/messages/'),
-      );
-  await page
-    .getByRole('dialog', { name: '确定要删除这条AI回复吗？' })
-    .getByRole('button', { name: '删除', exact: true })
-    .click();
-  if (deleted !== null) expect((await deleted).ok()).toBe(true);
+  const question = page.getByRole('dialog', { name: '确定要删除这条AI回复吗？' });
+  await untilStored(page, /\/api\/messages\//, () =>
+    question.getByRole('button', { name: '删除', exact: true }).click(),
+  );
 }
 
 /** Sends a message in the open conversation. */
@@ -286,6 +295,16 @@ export async function untilFontsLoaded(page: Page): Promise<void> {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     await document.fonts.ready;
   });
+}
+
+/** Lets no timer of this delay or more run in the documents that the page opens from now on. */
+export async function dropTimers(page: Page, fromMs: number): Promise<void> {
+  await page.addInitScript((limitMs) => {
+    const start = globalThis.setTimeout;
+    const startSoon = (run: () => void, delayMs = 0, ...values: []) =>
+      delayMs < limitMs ? start(run, delayMs, ...values) : 0;
+    Object.assign(globalThis, { setTimeout: startSoon });
+  }, fromMs);
 }
 
 /** Waits until the service worker has cached the shell and controls this page. */
