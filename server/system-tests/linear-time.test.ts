@@ -715,6 +715,8 @@ const CALLS: Record<string, Read> = {
  * cover.
  */
 const NOT_TEXTS = new Set([
+  // Its texts are addresses of name servers.
+  'server/http/name-lookup.ts#createDnsLookup',
   // Its text is an error code.
   'server/http/metrics.ts#countRefusal',
   'server/features/invitations/invitation-mail.ts#invitationLetter',

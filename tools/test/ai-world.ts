@@ -80,6 +80,14 @@ export function buildAiWorld(
           dialect: null,
           contextTokens: options.contextTokens ?? CONTEXT_TOKENS_DEFAULT,
         };
+  // Two posts of one millisecond would be in either order. A test may set its clock back.
+  let lastPostMs = 0;
+  const postMoment = (): number => {
+    const nowMs = now();
+    const isNear = nowMs <= lastPostMs && lastPostMs - nowMs < 1_000;
+    lastPostMs = isNear ? lastPostMs + 1 : nowMs;
+    return lastPostMs;
+  };
   const messages = createMessageService({
     messages: createMessageRepository(database),
     now,
@@ -163,7 +171,7 @@ export function buildAiWorld(
       content = '今天在湖边走了很久，风很大。',
       more: { aiPrivate?: boolean } = {},
     ): Promise<string> {
-      const id = newId();
+      const [id, nowMs] = [newId(), postMoment()];
       await database
         .query()
         .insertInto('posts')
@@ -174,8 +182,8 @@ export function buildAiWorld(
           source_content: null,
           images: '[]',
           ai_private: more.aiPrivate === true ? 1 : 0,
-          created_at: now(),
-          updated_at: now(),
+          created_at: nowMs,
+          updated_at: nowMs,
         })
         .execute();
       return id;
