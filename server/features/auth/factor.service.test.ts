@@ -601,7 +601,9 @@ describe.each(ENGINES)('factors on %s', (engine) => {
     expect(await guess(codeAt(factor.secret, limited.now()))).toBe('over_request_rate_limit');
     expect(await guess('abcdef')).toBe('over_request_rate_limit');
     await limited.deliverMails();
-    expect(limited.mails.filter(({ subject }) => subject.includes('验证码连续输错'))).toHaveLength(1);
+    expect(limited.mails.filter(({ subject }) => subject.includes('验证码连续输错'))).toHaveLength(
+      1,
+    );
     limited.clock.offsetMs += 15 * 60_000;
     expect(await guess(codeAt(factor.secret, limited.now()))).toBeNull();
     await limited.stop();
