@@ -29,7 +29,7 @@ test('webhook · receives a new post, signed, and shows what became of it', asyn
   const form = page.getByRole('dialog', { name: '新建Webhook' });
   await form.getByLabel('网址').fill('ftp://example.com');
   await form.getByRole('button', { name: '新建Webhook' }).click();
-  await expect(form.getByRole('alert')).toContainText('https://开头');
+  await expect(form.getByRole('alert')).toContainText('https:// 开头');
   await form.getByLabel('网址').fill(url);
   await expectAccessible(page, 'a new webhook');
   await form.getByRole('button', { name: '新建Webhook' }).click();
