@@ -4,7 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { apiOf, signUp } from '#server/test-helpers/client.ts';
 import { startFakeAi } from '#tools/test/fake-ai.ts';
-import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
+import {
+  makeDataDir,
+  startServerProcess,
+  type ServerProcess,
+  NO_DAILY_LIMITS,
+} from '#tools/test/server-process.ts';
 import { failureOf, newId, wholeFeed } from '#contract/compliance/world.ts';
 
 const POSTS = 1000;
@@ -35,7 +40,7 @@ test(
   `kill -9 during ${POSTS} posts, ${ROUNDS} times · no acknowledged post is lost`,
   { timeout: ROUNDS * 40_000 },
   async () => {
-    running = await startServerProcess(folder);
+    running = await startServerProcess({ ...folder, environment: NO_DAILY_LIMITS });
     const { accessToken } = await signUp(running.url);
 
     const acknowledged = new Map<string, string>();
@@ -65,7 +70,7 @@ test(
       expect(left).toBeGreaterThan(0);
       await server.end('SIGKILL');
 
-      running = await startServerProcess(folder);
+      running = await startServerProcess({ ...folder, environment: NO_DAILY_LIMITS });
       expect(running.readyMs).toBeLessThan(READY_LIMIT_MS);
       const { own, pages } = await wholeFeed(apiOf(running.url, accessToken), 50);
       const found = new Map(own.map((post) => [post.id, post.content]));

@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { codeOf, newId, wholeFeed } from '#contract/compliance/world.ts';
 import { apiOf, signUp } from '#server/test-helpers/client.ts';
-import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
+import { makeDataDir, startServerProcess, NO_DAILY_LIMITS } from '#tools/test/server-process.ts';
 import { startPostgres } from '#tools/test/postgres.ts';
 import { startSilentProxy } from '#tools/test/silent-proxy.ts';
 import { openSqlite } from '#server/database/sqlite/connection.ts';
@@ -35,7 +35,7 @@ test('PostgreSQL · crashes under writers · the server recovers', { timeout: 90
   cleanUp.push(remove, () => postgres.stop());
   const server = await startServerProcess({
     dataDir,
-    environment: { DATABASE_URL: `${postgres.url}/postgres` },
+    environment: { DATABASE_URL: `${postgres.url}/postgres`, ...NO_DAILY_LIMITS },
   });
   cleanUp.push(() => server.end('SIGKILL'));
   const { accessToken: token } = await signUp(server.url);
@@ -64,7 +64,10 @@ test(
     cleanUp.push(remove, () => postgres.stop(), line.close);
     const server = await startServerProcess({
       dataDir,
-      environment: { DATABASE_URL: `postgres://postgres@127.0.0.1:${line.port}/postgres` },
+      environment: {
+        DATABASE_URL: `postgres://postgres@127.0.0.1:${line.port}/postgres`,
+        ...NO_DAILY_LIMITS,
+      },
     });
     cleanUp.push(() => server.end('SIGKILL'));
     const { accessToken: token } = await signUp(server.url);
@@ -98,6 +101,7 @@ test(
     // other process does.
     const server = await startServerProcess({
       dataDir,
+      environment: NO_DAILY_LIMITS,
       command: ['bash', '-c', 'ulimit -S -f 3000; exec node server/start.mjs'],
     });
     cleanUp.push(remove, () => server.end('SIGKILL'));

@@ -9,7 +9,12 @@ import { afterEach, expect, test } from 'vitest';
 import { failureOf, newId, wholeFeed } from '#contract/compliance/world.ts';
 import { openSqlite } from '#server/database/sqlite/connection.ts';
 import { apiOf, signUp } from '#server/test-helpers/client.ts';
-import { makeDataDir, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
+import {
+  makeDataDir,
+  startServerProcess,
+  type ServerProcess,
+  NO_DAILY_LIMITS,
+} from '#tools/test/server-process.ts';
 
 /** Size of the whole disk of the first test, in bytes. */
 const DISK_BYTES = 8_388_608;
@@ -35,6 +40,7 @@ async function startJournal(command?: readonly [string, ...string[]]) {
   cleanUp.push(remove);
   const server = await startServerProcess({
     dataDir,
+    environment: NO_DAILY_LIMITS,
     ...(command === undefined ? {} : { command }),
   });
   cleanUp.push(() => server.end('SIGKILL'));
