@@ -91,10 +91,12 @@ export async function openFirefox(program: string): Promise<Driver> {
     browser: 'firefox',
     executablePath: program,
     headless: true,
+    // The size of the window: the ESR cannot set that of a page.
+    args: ['--width=1280', '--height=900'],
+    defaultViewport: null,
     extraPrefsFirefox: { 'intl.accept_languages': 'zh-CN' },
   });
   const page: Page = await browser.newPage();
-  await page.setViewport({ width: 1280, height: 800 });
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
@@ -116,7 +118,7 @@ export async function openFirefox(program: string): Promise<Driver> {
       if (element === null) return null;
       return {
         click: async () => {
-          await element.asLocator().click();
+          await element.click();
         },
         type: async (text) => {
           await element.click();
@@ -128,7 +130,8 @@ export async function openFirefox(program: string): Promise<Driver> {
         choose: (file) => element.uploadFile(file),
       };
     },
-    path: async () => new URL(page.url()).pathname,
+    // The ESR tells the driver nothing of a step in the history.
+    path: () => page.evaluate('location.pathname') as Promise<string>,
     read: <T>(expression: string) => page.evaluate(expression) as Promise<T>,
     picture: async () => Buffer.from(await page.screenshot()),
     close: () => browser.close(),
