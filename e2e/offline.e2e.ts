@@ -145,6 +145,10 @@ test('account without a network · keeps what was loaded and written, and says s
   await page.getByRole('button', { name: '发布', exact: true }).click();
   await expect(cardOf(page, '在隧道里写的').getByText('待发送')).toBeVisible();
   await expect(cardOf(page, POST)).toBeVisible();
+  // The service worker is not there, so the list of what waits cannot be loaded.
+  await page.getByRole('button', { name: '1 条待发送' }).click();
+  await expect(page.getByText('列表现在打不开，内容都在这台设备上')).toBeVisible();
+  await expect(cardOf(page, '在隧道里写的')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('网络断开了')).toHaveCount(0);
   await expect(page.getByText('待发送')).toHaveCount(0);

@@ -1,16 +1,14 @@
 // Shows that there is no network (rulings 40), and what waits to be sent. Trial mode needs no
 // network and shows nothing.
-import { lazy, Suspense, useState } from 'react';
+import { createElement, useState } from 'react';
+import { lazyModule } from '#web/core/browser/lazy-module.ts';
 import { useOnline } from '#web/core/browser/use-online.ts';
 import { useKeptShown } from '#web/core/kept/kept-notice.store.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { useUnsentCount } from '#web/core/outbox/unsent.store.ts';
+import { useNotice } from '#web/ui/notice.tsx';
 
-const UnsentDialog = lazy(() =>
-  import('#web/pages/shared/unsent-dialog.tsx').then((module) => ({
-    default: module.UnsentDialog,
-  })),
-);
+const unsentDialog = lazyModule(() => import('#web/pages/shared/unsent-dialog.tsx'));
 
 const KEPT_TEXT = '连不上服务器，这里是这台设备上保存的内容。';
 
@@ -20,7 +18,14 @@ export function ConnectionNotice() {
   const mode = useMode();
   const unsent = useUnsentCount();
   const isKept = useKeptShown();
+  const notice = useNotice();
   const [isOpen, setOpen] = useState(false);
+  const open = () =>
+    void unsentDialog.load().then(
+      () => setOpen(true),
+      // Without the service worker the chunk is not on the device. The page must stay.
+      () => notice.error('列表现在打不开，内容都在这台设备上，连上网络后会自动发送'),
+    );
   if (mode.name === 'trial' || (online && !isKept && unsent === 0 && !isOpen)) return null;
   return (
     <>
@@ -38,17 +43,17 @@ export function ConnectionNotice() {
           <button
             type="button"
             className="min-h-10 px-1 text-accent underline underline-offset-4"
-            onClick={() => setOpen(true)}
+            onClick={open}
           >
             {unsent} 条待发送
           </button>
         )}
       </p>
-      {isOpen && (
-        <Suspense>
-          <UnsentDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <LoadedDialog onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+function LoadedDialog(props: { onClose: () => void }) {
+  return createElement(unsentDialog.useValue().UnsentDialog, props);
 }
