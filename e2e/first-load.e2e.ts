@@ -10,8 +10,8 @@ import type { Page } from '@playwright/test';
 const SCREENS = [
   { path: '/info', named: 106.2, untilIdle: 127.4, words: 'Try for Free' },
   { path: '/login', named: 105.9, untilIdle: 105.9, words: '忘记密码？' },
-  { path: '/inspiration', named: 182.5, untilIdle: 184.1, words: '写下第一条' },
-  { path: '/test/inspiration', named: 201.5, untilIdle: 208.3, words: '示例' },
+  { path: '/inspiration', named: 182.6, untilIdle: 184.2, words: '写下第一条' },
+  { path: '/test/inspiration', named: 201.6, untilIdle: 208.4, words: '示例' },
 ];
 
 const DIST = process.env['WEB_DIR'] ?? 'dist';
