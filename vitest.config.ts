@@ -57,6 +57,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          globalSetup: ['tools/test/interface-font.ts'],
           setupFiles: ['tools/test/property-seed.ts', 'tools/test/web-setup.ts'],
         },
       },
