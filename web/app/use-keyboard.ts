@@ -25,6 +25,8 @@ export function useKeyboard(): [readonly Press[], (key: string) => void] {
       add(key);
     };
     addEventListener('keydown', press);
+    // theme.js repeats what was pressed before.
+    dispatchEvent(new Event('keyboard-ready'));
     return () => removeEventListener('keydown', press);
   }, []);
   return [presses, add];
