@@ -1,7 +1,7 @@
 // The shared base of all services: clock, ids, log, database, keys, limits, audit log, ledger and
 // use of the limits.
 import { randomBytes } from 'node:crypto';
-import { UUID_RANDOM_BYTES, uuidV7 } from '#domain/shared/ids.ts';
+import { createIdSource } from '#domain/shared/ids.ts';
 import { loadKeys } from '#server/config/keys.ts';
 import type { Settings } from '#server/config/settings.ts';
 import { openDatabase } from '#server/database/database.ts';
@@ -33,7 +33,7 @@ export async function composeBase(
 ) {
   const now = overrides.now ?? Date.now;
   const log = overrides.log ?? createLog(settings.logLevel);
-  const newId = () => uuidV7(now(), randomBytes(UUID_RANDOM_BYTES));
+  const newId = createIdSource(now, randomBytes);
   const instance = newId();
   const database = await openDatabase(settings.database);
   const { transaction } = database;

@@ -23,6 +23,26 @@ export function uuidV7(nowMs: number, random: Uint8Array): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/**
+ * Creates UUIDv7 ids; those of one millisecond sort as they were created. The 12 bits after the
+ * time count them (RFC 9562 §6.2, method 1).
+ */
+export function createIdSource(
+  now: () => number,
+  randomBytes: (count: number) => Uint8Array,
+): () => string {
+  let lastMs = Number.NaN;
+  let count = 0;
+  return () => {
+    const nowMs = now();
+    count = nowMs === lastMs ? count + 1 : 0;
+    lastMs = nowMs;
+    const bytes = Uint8Array.from(randomBytes(UUID_RANDOM_BYTES));
+    bytes.set([count >> 8, count % 256]);
+    return uuidV7(nowMs, bytes);
+  };
+}
+
 /** The UUID in lower case; null for any other text. */
 export function readUuid(value: string): string | null {
   const id = value.toLowerCase();

@@ -10,7 +10,7 @@ import { GoTrueClient } from '@supabase/auth-js';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { pino } from 'pino';
-import { uuidV7, UUID_RANDOM_BYTES } from '#domain/shared/ids.ts';
+import { createIdSource } from '#domain/shared/ids.ts';
 import { loadKeys, type ServerKeys } from '#server/config/keys.ts';
 import type { ProviderSettings } from '#server/config/settings.ts';
 import type { Database } from '#server/database/database.ts';
@@ -79,7 +79,7 @@ export async function startAuthServer(database: Database, options: AuthTestOptio
   const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const audit = createAuditService({ audit: createAuditRepository(database), now });
   const limits = createRateLimits({ database, now, enabled: options.rateLimits ?? false });
-  const newId = () => uuidV7(now(), randomBytes(UUID_RANDOM_BYTES));
+  const newId = createIdSource(now, randomBytes);
   const sendMail = options.sendMail ?? (async (mail: Mail) => void mails.push(mail));
   const invited: InvitationMailOrder[] = [];
   const signUps = options.signUps ?? 'open';

@@ -3,7 +3,7 @@ import { createUsageRepository } from '#server/features/usage/usage.repository.t
 import { createUsageService } from '#server/features/usage/usage.service.ts';
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { uuidV7, UUID_RANDOM_BYTES } from '#domain/shared/ids.ts';
+import { createIdSource } from '#domain/shared/ids.ts';
 import type { ModelLogRecord } from '#ai/remote-model.ts';
 import { composeAi } from '#server/compose-ai.ts';
 import { CONTEXT_TOKENS_DEFAULT } from '#ai/model-endpoint.ts';
@@ -50,7 +50,7 @@ export function buildAiWorld(
   } = {},
 ) {
   const now = options.now ?? Date.now;
-  const newId = () => uuidV7(now(), randomBytes(UUID_RANDOM_BYTES));
+  const newId = createIdSource(now, randomBytes);
   const transaction = <T>(work: () => Promise<T>) => database.transaction(work);
   const ledger = createStoneLedgerService({
     ledger: createStoneLedgerRepository(database),

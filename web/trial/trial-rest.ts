@@ -2,7 +2,7 @@
 import { implement } from '@orpc/server';
 import { apiContract } from '#contract/api.contract.ts';
 import type { CallContext } from '#contract/base.ts';
-import { uuidV7, UUID_RANDOM_BYTES } from '#domain/shared/ids.ts';
+import { createIdSource } from '#domain/shared/ids.ts';
 import type { TextModel } from '#ai/text-model.ts';
 import type { OwnModel } from '#ai/own-model.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';
@@ -70,7 +70,7 @@ export function createTrialRest(ports: TrialRestPorts) {
     getEntry: ({ kind, entryId }) => (kind === 'post' ? posts : diaries).get(entryId),
   });
   const messages = createTrialMessages(ports);
-  const newId = () => uuidV7(ports.now(), ports.randomBytes(UUID_RANDOM_BYTES));
+  const newId = createIdSource(ports.now, ports.randomBytes);
   const diaries = createTrialDiaries({
     ...ports,
     versions,

@@ -1,5 +1,5 @@
 // Who may join (C§71.01, C§71.03), through the unchanged client: SIGNUPS=open, invite and closed.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { openAuthServer, type AuthTestServer } from '#server/test-helpers/auth-server.ts';
 import { ENGINES } from '#server/test-helpers/database.ts';
@@ -97,6 +97,15 @@ describe.each(ENGINES)('sign-ups by invitation on %s', (engine) => {
     server.clock.offsetMs -= DAY_MS;
     expect(await join(server, revoked)).toMatchObject({ code: 'signup_disabled' });
     expect(await join(server, both)).toMatchObject({ code: 'signup_disabled' });
+  });
+
+  test('list · invitations of one millisecond · is newest first', async () => {
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+    const ids = [];
+    for (let at = 0; at < 12; at += 1) ids.push((await server.invitations.create(ANYONE)).id);
+    now.mockRestore();
+    const { invitations } = await server.invitations.list(null, 12);
+    expect(invitations.map(({ id }) => id)).toEqual(ids.toReversed());
   });
 
   test('revocation · happens once', async () => {
