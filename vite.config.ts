@@ -84,6 +84,7 @@ export default defineConfig({
         // matches them.
         navigateFallbackDenylist: [
           /^\/(api|auth|functions|storage)\//,
+          /^\/(\.well-known|mcp)(\/|$)/,
           /^\/(healthz|readyz|metrics)$/,
           /^\/(robots\.txt|sitemap\.xml)$/,
         ],

@@ -21,18 +21,49 @@ afterAll(() => rmSync(dist, { recursive: true, force: true }));
 const ask = (path: string, headers: Record<string, string> = {}) =>
   webApp(dist, 'https://echo.test').request(path, { headers });
 
-it('every path gets the same page, a missing file gets 404', async () => {
-  for (const path of ['/', '/info', '/notes/1', '/index.html'])
-    expect(await (await ask(path)).text()).toBe('<p>https://echo.test</p>');
-  expect((await ask('/assets/gone.js')).status).toBe(404);
-  expect((await ask('/gone.png')).status).toBe(404);
+const BROWSER = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+it('every page gets the same HTML, a missing file gets 404', async () => {
+  for (const path of ['/', '/info', '/notes/1', '/test/notes/1/', '/Setting', '/index.html'])
+    expect([path, await (await ask(path)).text()]).toEqual([path, '<p>https://echo.test</p>']);
+  expect((await ask('/assets/gone.js', BROWSER)).status).toBe(404);
+  expect((await ask('/gone.png', BROWSER)).status).toBe(404);
+});
+
+// C§65.04
+it.each([
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/oauth-protected-resource/mcp',
+  '/sse',
+  '/register',
+  '/notes/1/2',
+  '/test/login',
+  '/chat/',
+])('%s · for a program · 404 without HTML', async (path) => {
+  for (const headers of [{}, { Accept: '*/*' }, { Accept: 'application/json' }]) {
+    const answer = await ask(path, headers);
+    expect([answer.status, await answer.text()]).toEqual([404, 'Not found']);
+  }
+});
+
+// A§2
+it('an unknown address · opened by a browser · 404 with the app, which redirects', async () => {
+  const answer = await ask('/nowhere', BROWSER);
+  expect([answer.status, await answer.text()]).toEqual([404, '<p>https://echo.test</p>']);
+  const again = { ...BROWSER, 'If-None-Match': answer.headers.get('ETag') ?? '' };
+  expect((await ask('/nowhere', again)).status).toBe(404);
+});
+
+it('the address of a password manager leads to the settings', async () => {
+  const answer = await ask('/.well-known/change-password');
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/setting']);
 });
 
 // C§2.03
 it('a prerendered page is sent for its own path only', async () => {
   for (const path of ['/login', '/login.html', '/login?mail=expired'])
     expect(await (await ask(path)).text()).toBe('<p>login at https://echo.test</p>');
-  for (const path of ['/login/', '/Login', '/test/login', '/loginx'])
+  for (const path of ['/login/', '/Login'])
     expect(await (await ask(path)).text()).toBe('<p>https://echo.test</p>');
   const [shell, page] = await Promise.all([ask('/'), ask('/login')]);
   expect(page.headers.get('ETag')).not.toBe(shell.headers.get('ETag'));
@@ -63,9 +94,12 @@ it('the page is compressed for clients that accept brotli', async () => {
   expect((await ask('/info')).headers.get('Vary')).toBe('Accept-Encoding');
 });
 
-it('a matching ETag gets 304', async () => {
+it('a matching ETag gets 304, weak or strong, alone or in a list', async () => {
   const etag = (await ask('/info')).headers.get('ETag') ?? '';
-  expect((await ask('/info', { 'If-None-Match': etag })).status).toBe(304);
+  expect(etag).toMatch(/^W\/".+"$/);
+  for (const given of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*'])
+    expect([given, (await ask('/info', { 'If-None-Match': given })).status]).toEqual([given, 304]);
+  expect((await ask('/info', { 'If-None-Match': 'W/"other"' })).status).toBe(200);
 });
 
 it('an arrival screen has preload links for its chunks', async () => {

@@ -1,12 +1,13 @@
 // All pages: address, title and chunk. Add a new page here.
 import type { ComponentType } from 'react';
+import type { JournalPath, PagePath } from '#contract/page-paths.ts';
 import type { PrefetchPage } from '#web/core/api/prefetch-page.ts';
 import { lazyModule, type LazyModule } from '#web/core/browser/lazy-module.ts';
 import type { ListFrameProps } from '#web/pages/list-frame.tsx';
 import { PROVIDER_RETURN_PATH, RESET_PATH } from '#web/core/session/recovery-link.ts';
 
 export interface PageRoute {
-  path: `/${string}`;
+  path: PagePath;
   /** The title in the browser's tab, before the product's name. */
   title: string;
   /** The description for search engines; for public pages only. */
@@ -19,6 +20,7 @@ export interface PageRoute {
  * lists share; `inner` has only the header.
  */
 export interface JournalPageRoute extends PageRoute {
+  path: JournalPath;
   frame: 'list' | 'main' | 'inner';
   /** Fetches the first items of the page. */
   prefetch?: PrefetchPage;

@@ -2,7 +2,8 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { JOURNAL_PAGES } from '#web/app/pages.ts';
+import { JOURNAL_PATHS, OPEN_PATHS } from '#contract/page-paths.ts';
+import { JOURNAL_PAGES, OPEN_PAGES } from '#web/app/pages.ts';
 import { AppRoutes } from '#web/app/router.tsx';
 import { RETRY_INTERVAL_MS, useLookAgain } from '#web/app/use-look-again.ts';
 import { keptFlag } from '#web/core/kept/kept-flag.ts';
@@ -25,6 +26,11 @@ afterEach(() => {
   cleanup();
   sessionStorage.clear();
   vi.restoreAllMocks();
+});
+
+it('the addresses that the server knows are those that have a page', () => {
+  expect(JOURNAL_PAGES.map(({ path }) => path).toSorted()).toEqual(JOURNAL_PATHS.toSorted());
+  expect(OPEN_PAGES.map(({ path }) => path).toSorted()).toEqual(OPEN_PATHS.toSorted());
 });
 
 function Address() {

@@ -362,4 +362,67 @@ describe.each(ENGINES)('/mcp on %s', (engine) => {
     }
     await client.close();
   });
+
+  // C§65.01
+  test.each([undefined, '*/*', 'application/json', 'text/event-stream'])(
+    'Accept: %s · a result as JSON',
+    async (accept) => {
+      const { token } = await newHolder();
+      for (const path of ['/mcp', '/mcp/']) {
+        const answer = await sendRaw(token, path, accept, listCall({}));
+        expect(answer.headers['content-type']).toMatch(/^application\/json/);
+        expect(JSON.parse(answer.body)).toMatchObject({ jsonrpc: '2.0', id: 7, result: {} });
+      }
+    },
+  );
+
+  // C§65.01
+  test('optional arguments that are null, empty or [] · as if left out', async () => {
+    const { api, token } = await newHolder();
+    await api.posts.create({ id: newId(), content: '雨', images: [] });
+    const { client, call } = await connect(token);
+    for (const empty of [null, '', []])
+      for (const name of ['tag', 'from', 'to', 'timeZone', 'cursor', 'kinds']) {
+        const { isError, json } = await call('list_entries', { [name]: empty });
+        expect([name, isError, json.items?.length]).toEqual([name, false, 1]);
+      }
+    const created = await call('create_post', { text: '晴', createdAt: null, key: '' });
+    expect(created.isError).toBe(false);
+    for (const text of ['', null])
+      expect((await call('create_post', { text }).catch(() => ({ isError: true }))).isError).toBe(
+        true,
+      );
+    await client.close();
+  });
+
+  const listCall = (input: object) =>
+    JSON.stringify({
+      jsonrpc: '2.0',
+      id: 7,
+      method: 'tools/call',
+      params: { name: 'list_entries', arguments: input },
+    });
+
+  /** A request with the given Accept header; undefined: with none, which fetch cannot send. */
+  const sendRaw = (token: string, path: string, accept: string | undefined, body: string) =>
+    new Promise<{ headers: Record<string, unknown>; body: string }>((resolve, reject) => {
+      const sent = request(
+        `${server.url}${path}`,
+        {
+          method: 'POST',
+          headers: {
+            Authorization: `Bearer ${token}`,
+            'Content-Type': 'application/json',
+            ...(accept !== undefined && { Accept: accept }),
+          },
+        },
+        (answer) => {
+          let text = '';
+          answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+          answer.on('end', () => resolve({ headers: answer.headers, body: text }));
+        },
+      );
+      sent.on('error', reject);
+      sent.end(body);
+    });
 });

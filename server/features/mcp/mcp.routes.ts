@@ -1,6 +1,6 @@
 // `/mcp`: the Model Context Protocol over Streamable HTTP, stateless, for holders of a personal
 // token (docs/adr/0046). Host, origin, token and body are checked before the SDK sees a request.
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { createUserQuota } from '#domain/concurrency/user-quota.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { isOutage } from '#server/http/outage.ts';
@@ -46,7 +46,7 @@ export function mcpRoutes(ports: McpRoutesPorts): Hono {
       createMcpHandle({ service, onFailure }),
     ));
 
-  app.all('/mcp', async (c) => {
+  const answer = async (c: Context): Promise<Response> => {
     const request = c.req.raw;
     const origin = request.headers.get('Origin');
     const isForeign = origin !== null && origin !== new URL(publicUrl).origin;
@@ -71,17 +71,22 @@ export function mcpRoutes(ports: McpRoutesPorts): Hono {
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(requestMs)]);
       const limited = new Request(request.url, {
         method: 'POST',
-        headers: request.headers,
+        headers: acceptingAll(request.headers),
         body: '{}',
         signal,
       });
-      const handled = handle(limited, parsedBody, { userId: caller.userId, scope: tokenScope });
+      const handled = handle(limited, withoutEmptyArguments(parsedBody), {
+        userId: caller.userId,
+        scope: tokenScope,
+      });
       return (
         (await Promise.race([handled.then(completed), aborted(signal)])) ??
         refusal(504, 'The request took too long')
       );
     });
-  });
+  };
+  // Some programs end every address with a slash.
+  for (const path of ['/mcp', '/mcp/']) app.all(path, answer);
   app.onError((error) => {
     if (error instanceof AppError)
       return refusal(error.status, error.code, {
@@ -132,21 +137,55 @@ function parse(text: string): unknown {
   }
 }
 
+/**
+ * Models send `null`, `""` or `[]` for arguments that they leave out. No argument has one of these as
+ * a value of its own.
+ */
+function withoutEmptyArguments(message: unknown): unknown {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: unknown };
+  const given = (params as { arguments?: unknown } | undefined)?.arguments;
+  if (method !== 'tools/call' || typeof given !== 'object' || given === null) return message;
+  const kept = Object.entries(given).filter(([, value]) => !isEmpty(value));
+  return {
+    ...(message as object),
+    params: { ...(params as object), arguments: Object.fromEntries(kept) },
+  };
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
 function isSubscription(body: unknown): boolean {
   const { method } = (body ?? {}) as { method?: unknown };
   return method === 'subscriptions/listen';
 }
 
+/** The SDK refuses a client that does not accept both forms, and every answer here is JSON. */
+function acceptingAll(headers: Headers): Headers {
+  const all = new Headers(headers);
+  all.set('Accept', 'application/json, text/event-stream');
+  return all;
+}
+
 /**
- * The answer with its whole body. The SDK returns a stream before its tools run, and quota and time
- * limit must hold until they have ended.
+ * The answer with its whole body, as JSON: every client reads that. The SDK returns a stream before
+ * its tools run, and quota and time limit must hold until they have ended.
  */
 async function completed(answer: Response): Promise<Response> {
   const { status, headers } = answer;
-  const body = answer.body === null ? null : await answer.arrayBuffer();
-  const whole = new Response(body, { status, headers });
+  const isStream = (headers.get('Content-Type') ?? '').startsWith('text/event-stream');
+  const body = answer.body === null ? null : await answer.text();
+  const whole = new Response(isStream ? lastMessage(body ?? '') : body, { status, headers });
   whole.headers.set('Cache-Control', 'no-store');
+  if (isStream) whole.headers.set('Content-Type', 'application/json');
   return whole;
+}
+
+/** The data of the last event: the result. No tool sends messages before it. */
+function lastMessage(events: string): string {
+  const line = events.split('\n').findLast((one) => one.startsWith('data: ')) ?? '';
+  return line.slice('data: '.length).trimEnd();
 }
 
 function aborted(signal: AbortSignal): Promise<null> {
