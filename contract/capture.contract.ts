@@ -4,8 +4,11 @@
 import * as z from 'zod/mini';
 import { idSchema, longTextSchema, writableByToken } from '#contract/base.ts';
 
-/** The text and the moment of a captured post. The time may have an offset. */
-export const captureSchema = z.object({
+/**
+ * The text and the moment of a captured post. The time may have an offset. Other fields are
+ * refused: what a program sends and nothing reads would be lost without a word.
+ */
+export const captureSchema = z.strictObject({
   text: longTextSchema,
   createdAt: z.optional(z.iso.datetime({ offset: true })),
 });

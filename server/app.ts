@@ -17,6 +17,7 @@ import { countRefusal } from '#server/http/metrics.ts';
 import type { Log } from '#server/http/logger.ts';
 import type { Identify } from '#server/http/identity.ts';
 import type { CallerContext } from '#server/http/rpc.ts';
+import { badFieldsOf } from '#server/http/bad-fields.ts';
 import { completeJson, securityHeaders, setHeaders } from '#server/http/security-headers.ts';
 
 /** The parts of the app. */
@@ -218,7 +219,10 @@ function textOf(error: ORPCError<string, unknown>): string {
   if (isErrorCode(error.code)) return ERROR_TEXT[error.code];
   const transport: TransportErrorCode =
     error.status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST';
-  return ERROR_TEXT[transport];
+  const fields = transport === 'BAD_REQUEST' ? badFieldsOf(error.data) : [];
+  return fields.length === 0
+    ? ERROR_TEXT[transport]
+    : `${ERROR_TEXT[transport]}（${fields.join('、')}）`;
 }
 
 // A§7 and A§8 require this exact English word for a missing session.

@@ -6,6 +6,7 @@ import { adviceFor, findLocalEndpoints } from '#server/ai/local-endpoints.ts';
 import { composeServer } from '#server/compose.ts';
 import type { Overrides } from '#server/compose-base.ts';
 import type { Settings } from '#server/config/settings.ts';
+import { answerBrokenRequests } from '#server/http/broken-requests.ts';
 import { watchConnections } from '#server/http/connections.ts';
 
 /**
@@ -80,6 +81,7 @@ function listen(
     const server = serve({ fetch, port, hostname, serverOptions: TIME_LIMITS }, () =>
       resolve(close),
     ) as Server;
+    answerBrokenRequests(server);
     const close = watchConnections(server, SILENCE_LIMITS);
     server.once('error', reject);
   });

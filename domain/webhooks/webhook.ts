@@ -82,9 +82,16 @@ const RETRY_DELAYS_MS = [
 /** The most tries of a delivery. */
 export const DELIVERY_ATTEMPTS_MAX = RETRY_DELAYS_MS.length + 1;
 
-/** The delay after this number of failed tries, in milliseconds; null: none follows. */
-export function retryDelayAfter(attempts: number): number | null {
-  return RETRY_DELAYS_MS[attempts - 1] ?? null;
+/** The longest wait that a receiver can ask for before one try. */
+export const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
+
+/**
+ * The delay after this number of failed tries, in milliseconds; null: none follows. `retryAfterMs`:
+ * the wait that the receiver asked for.
+ */
+export function retryDelayAfter(attempts: number, retryAfterMs = 0): number | null {
+  const delay = RETRY_DELAYS_MS[attempts - 1];
+  return delay === undefined ? null : Math.max(delay, Math.min(retryAfterMs, RETRY_AFTER_MAX_MS));
 }
 
 /**

@@ -124,6 +124,21 @@ test('a redirect · is an answer like any other, and not followed', async () => 
   expect(followed).toBe(0);
 });
 
+// C§121.01
+test.each([
+  ['120', 120],
+  ['Wed, 21 Oct 2026 07:30:00 GMT', 1_800],
+  ['Wed, 21 Oct 2020 07:30:00 GMT', undefined],
+  ['soon', undefined],
+  ['-1', undefined],
+])('Retry-After: %s · %s seconds', async (given, seconds) => {
+  const port = await listen((_request, response) =>
+    response.writeHead(503, { 'Retry-After': given, Date: 'Wed, 21 Oct 2026 07:00:00 GMT' }).end(),
+  );
+  const answer = await send(`http://127.0.0.1:${port}/`, { allowsPrivate: true });
+  expect([answer.status, answer.retryAfterSeconds]).toEqual([503, seconds]);
+});
+
 // C§121.03
 test('a change of protocol · is an answer that failed', async () => {
   const port = await listen(({ socket }) =>

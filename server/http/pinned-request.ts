@@ -115,10 +115,8 @@ function post(
     });
     request.on('response', (response) => {
       const status = response.statusCode ?? 0;
-      const seconds = response.headers['retry-after'] ?? '';
-      resolve(
-        /^\d{1,6}$/.test(seconds) ? { status, retryAfterSeconds: Number(seconds) } : { status },
-      );
+      const seconds = retryAfterOf(response.headers['retry-after'] ?? '', response.headers.date);
+      resolve(seconds === null ? { status } : { status, retryAfterSeconds: seconds });
       response.on('error', () => undefined);
       response.destroy();
     });
@@ -131,6 +129,16 @@ function post(
     request.on('close', () => reject(new Error('closed')));
     request.end(body);
   });
+}
+
+/**
+ * The seconds of a Retry-After header; a date counts from the receiver's own, so its clock may be
+ * wrong. null: there is none.
+ */
+function retryAfterOf(value: string, date: string | undefined): number | null {
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  const seconds = (Date.parse(value) - Date.parse(date ?? '')) / 1_000;
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.ceil(seconds) : null;
 }
 
 /** A promise that also ends with a signal; a lookup by the system cannot be aborted. */

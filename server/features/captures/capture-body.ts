@@ -15,7 +15,7 @@ const TEXT_MAX_BYTES = 262_144;
 /** The largest form: all images of a post at their limit. */
 const FORM_MAX_BYTES = POST_MAX_IMAGES * IMAGE_MAX_BYTES + TEXT_MAX_BYTES + FORM_OVERHEAD_BYTES;
 
-/** Text, moment, images, and a few fields that programs add. */
+/** Text, moment, images, and a few empty fields. */
 const FORM_PARTS_MAX = POST_MAX_IMAGES + 8;
 
 /** The field of a form whose files are the images. */
@@ -28,7 +28,8 @@ export interface CaptureBody extends Capture {
 
 /**
  * Reads the body by its content type. The moment of a plain text is in the query. BodyError,
- * TOO_MANY_IMAGES, IMAGE_TOO_LARGE, and BAD_REQUEST for other types and shapes.
+ * TOO_MANY_IMAGES, IMAGE_TOO_LARGE, and BAD_REQUEST with the field for other types, shapes and
+ * fields.
  */
 export async function readCaptureBody(request: Request): Promise<CaptureBody> {
   if (isForm(request)) return readFormBody(request);
@@ -39,31 +40,45 @@ export async function readCaptureBody(request: Request): Promise<CaptureBody> {
   const query = new URL(request.url).searchParams;
   if (type === 'application/x-www-form-urlencoded')
     return { ...fieldsOf(new URLSearchParams(text)), images: [] };
-  if (type !== 'text/plain') throw new ORPCError('BAD_REQUEST');
-  return { ...parseCapture({ text, ...momentOf(query.get('createdAt')) }), images: [] };
+  if (type !== 'text/plain') throw badField('Content-Type');
+  return { ...parseCapture({ ...filled(query), text }), images: [] };
 }
 
 async function readFormBody(request: Request): Promise<CaptureBody> {
   const form = await readForm(request, { maxBytes: FORM_MAX_BYTES, partsMax: FORM_PARTS_MAX });
-  const files = form.getAll(IMAGE_FIELD).filter((value) => typeof value !== 'string');
+  const fields = [...form].filter(([, value]) => typeof value === 'string');
   // An empty file is a field that was left empty.
-  const images = files.filter(({ size }) => size > 0);
+  const files = [...form].flatMap(([name, value]) =>
+    typeof value === 'string' || value.size === 0 ? [] : [{ name, file: value }],
+  );
+  const stray = files.find(({ name }) => name !== IMAGE_FIELD);
+  if (stray !== undefined) throw badField(stray.name);
+  const images = files.map(({ file }) => file);
   if (images.length > POST_MAX_IMAGES) throw new AppError('TOO_MANY_IMAGES');
   if (images.some(({ size }) => size > IMAGE_MAX_BYTES)) throw new AppError('IMAGE_TOO_LARGE');
   return {
-    ...fieldsOf(form),
+    ...fieldsOf(fields as [string, string][]),
     images: await Promise.all(images.map(async (file) => new Uint8Array(await file.arrayBuffer()))),
   };
 }
 
-function fieldsOf(form: { get: (name: string) => unknown }): Capture {
-  const text = form.get('text') ?? '';
-  return parseCapture({ text, ...momentOf(form.get('createdAt')) });
+function fieldsOf(fields: Iterable<[string, string]>): Capture {
+  return parseCapture({ text: '', ...filled(fields) });
 }
 
-/** An empty field is no moment: forms send fields that were left empty. */
-function momentOf(value: unknown): { createdAt?: unknown } {
-  return value === null || value === '' ? {} : { createdAt: value };
+/**
+ * The fields that are not empty: forms send those that were left empty, too. A `+` in the offset of
+ * a moment arrives as a space where a program did not encode it.
+ */
+function filled(fields: Iterable<[string, string]>): Record<string, string> {
+  return Object.fromEntries(
+    [...fields]
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => [
+        name,
+        name === 'createdAt' ? value.replace(/ (?=\d\d:\d\d$)/, '+') : value,
+      ]),
+  );
 }
 
 async function readText(request: Request): Promise<string> {
@@ -82,6 +97,15 @@ function parseJson(text: string): unknown {
 
 function parseCapture(value: unknown): Capture {
   const parsed = captureSchema.safeParse(cleanInput(value));
-  if (!parsed.success) throw new ORPCError('BAD_REQUEST');
+  if (!parsed.success) throw badInput(parsed.error.issues);
   return parsed.data;
+}
+
+function badField(name: string): ORPCError<string, unknown> {
+  return badInput([{ path: [name] }]);
+}
+
+/** As the router refuses an input that does not fit its schema. */
+function badInput(issues: readonly object[]): ORPCError<string, unknown> {
+  return new ORPCError('BAD_REQUEST', { data: { issues } });
 }

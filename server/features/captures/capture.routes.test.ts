@@ -37,7 +37,12 @@ describe.each(ENGINES)('POST /api/capture on %s', (engine) => {
         headers: { Authorization: `Bearer ${token}`, ...headers },
         ...(body instanceof ReadableStream && { duplex: 'half' }),
       } as RequestInit);
-      const json = (await answer.json()) as { id?: string; url?: string; code?: string };
+      const json = (await answer.json()) as {
+        id?: string;
+        url?: string;
+        code?: string;
+        message?: string;
+      };
       return { status: answer.status, location: answer.headers.get('Location'), ...json };
     };
     const feed = async () => (await user.api.posts.list({})).items;
@@ -152,6 +157,35 @@ describe.each(ENGINES)('POST /api/capture on %s', (engine) => {
     );
     expect((await send('早\0\ud800', TEXT_TYPE)).status).toBe(201);
     expect((await feed())[0]?.content).toBe('早\ufffd');
+  });
+
+  // C§64.05
+  test('a part that nothing reads · 400 with its field, and nothing is saved', async () => {
+    const { send, feed, objects } = await newSender();
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const cases: [string, Promise<{ status: number; message?: string }>][] = [
+      ['photo', send(formOf({ text: '晚霞', photo: await image() }))],
+      ['image', send(formOf({ text: '晚霞', image: 'data:image/png;base64,AAAA' }))],
+      ['images', send('{"text":"晚霞","images":["data:image/png;base64,AA"]}', JSON_TYPE)],
+      ['createdAt', send('{"text":"晚霞","createdAt":"昨天"}', JSON_TYPE)],
+      ['createdAt', send('晚霞', TEXT_TYPE, '?createdAt=2026-13-01')],
+      ['created', send('晚霞', TEXT_TYPE, '?created=2026-03-01')],
+      ['text', send('{"createdAt":"2026-03-02T08:30:00Z"}', JSON_TYPE)],
+      ['place', send('text=晚霞&place=海边', form)],
+      ['Content-Type', send('<p>早</p>', { 'Content-Type': 'text/html' })],
+    ];
+    for (const [field, sent] of cases) {
+      const { status, message } = await sent;
+      expect([status, message]).toEqual([400, `提交的内容格式不对，请检查后重试（${field}）`]);
+    }
+    expect([await feed(), await objects()]).toEqual([[], []]);
+  });
+
+  // C§64.05
+  test('a moment whose + is not encoded · is read', async () => {
+    const { send, feed } = await newSender();
+    await send('早', TEXT_TYPE, '?createdAt=2026-03-02T08:30:00+08:00');
+    expect((await feed())[0]?.createdAt).toBe('2026-03-02T00:30:00.000Z');
   });
 
   // C§64.05

@@ -138,8 +138,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Models send `null`, `""` or `[]` for arguments that they leave out. No argument has one of these as
- * a value of its own.
+ * Models send `null`, `""` or `[]` for arguments that they leave out. No argument has one of these
+ * as a value of its own.
  */
 function withoutEmptyArguments(message: unknown): unknown {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: unknown };

@@ -176,7 +176,10 @@ export function createWebhookService({
       const isTried = answer !== 'dropped';
       const attempts = isTried ? attempt + 1 : attempt;
       const failed = isTried && answer.failure !== null;
-      const delay = failed && answer.status !== GONE ? retryDelayAfter(attempts) : null;
+      const delay =
+        failed && answer.status !== GONE
+          ? retryDelayAfter(attempts, (answer.retryAfterSeconds ?? 0) * 1_000)
+          : null;
       const isStored = await webhooks.settle(userId, webhookId, deliveryId, attempt, {
         state: isTried ? stateOf(failed, delay) : 'dropped',
         attempts,

@@ -25,6 +25,7 @@ describe.each(ENGINES)('webhooks on %s', (engine) => {
   let host: string;
   let received: Received[];
   let answer: () => number | Promise<number>;
+  let answerHeaders: Record<string, string>;
 
   beforeAll(async () => {
     receiver = createServer((request, response) => {
@@ -33,7 +34,9 @@ describe.each(ENGINES)('webhooks on %s', (engine) => {
       request.on('data', (part: string) => (body += part));
       request.on('end', () => {
         received.push({ body, headers: request.headers });
-        void Promise.resolve(answer()).then((status) => response.writeHead(status).end());
+        void Promise.resolve(answer()).then((status) =>
+          response.writeHead(status, answerHeaders).end(),
+        );
       });
     });
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -49,6 +52,7 @@ describe.each(ENGINES)('webhooks on %s', (engine) => {
   beforeEach(() => {
     received = [];
     answer = () => 204;
+    answerHeaders = {};
   });
   afterAll(async () => {
     await services.close();
@@ -185,6 +189,22 @@ describe.each(ENGINES)('webhooks on %s', (engine) => {
     expect(server.clock.nowMs - startMs).toBeLessThan(24 * HOUR_MS);
   });
 
+  // C§121.01
+  test('Retry-After of a receiver · is waited for, at most a day', async () => {
+    const { post, settled } = await newOwner();
+    answer = () => 429;
+    answerHeaders = { 'Retry-After': '7200' };
+    await post();
+    const [first] = await settled(1);
+    expect(Date.parse(first?.nextAttemptAt ?? '') - server.clock.nowMs).toBe(2 * HOUR_MS);
+    answerHeaders = { 'Retry-After': '999999999' };
+    server.clock.nowMs = Date.parse(first?.nextAttemptAt ?? '');
+    await expect.poll(() => received.length).toBe(2);
+    await expect
+      .poll(async () => Date.parse((await settled(1))[0]?.nextAttemptAt ?? '') - server.clock.nowMs)
+      .toBe(24 * HOUR_MS);
+  });
+
   // C§121.04
   test('a receiver that does not answer · delays no other receiver', async () => {
     const held = Promise.withResolvers<void>();
@@ -273,6 +293,7 @@ describe.each(ENGINES)('webhooks on %s', (engine) => {
       .execute();
     // The lease of the first process has run out; another one makes the same try.
     answer = () => 204;
+    answerHeaders = {};
     const order = {
       userId: id,
       webhookId: webhook.id,
