@@ -65,7 +65,7 @@ describe('streamCompletion', () => {
         dialectOf(fake.baseUrl, more.dialect ?? null),
       ),
       traceHeader: 'x-trace',
-      deadlines: { totalMs: 8_000, firstMs: 4_000, ...more.deadlines },
+      deadlines: { totalMs: 8_000, silenceMs: 4_000, ...more.deadlines },
       signal: more.signal ?? new AbortController().signal,
       memory,
       habits,
@@ -268,7 +268,7 @@ describe('streamCompletion', () => {
         apiKey: null,
         body: completionBody('m', PROMPT, dialectOf(closed.baseUrl, null)),
         traceHeader: null,
-        deadlines: { totalMs: 3_000, firstMs: 3_000 },
+        deadlines: { totalMs: 3_000, silenceMs: 3_000 },
         signal: new AbortController().signal,
         memory,
         habits,
@@ -286,9 +286,9 @@ describe('streamCompletion', () => {
   });
 
   describe('silent endpoint', () => {
-    test('before the headers · times out at firstMs', async () => {
+    test('before the headers · times out at silenceMs', async () => {
       fake.script({ delayMs: -1 });
-      const error = await fail(call({ deadlines: { firstMs: 150 } }));
+      const error = await fail(call({ deadlines: { silenceMs: 150 } }));
       expect(error.kind).toBe('timeout');
       expect(error.tookMs).toBeLessThan(AT_ONCE_MS);
     });
@@ -298,9 +298,11 @@ describe('streamCompletion', () => {
       expect(error).toMatchObject({ kind: 'timeout', partialLength: 11 });
       expect(error.tookMs).toBeLessThan(AT_ONCE_MS);
     });
-    test('comments only · time out at firstMs', async () => {
+    test('comment, then nothing · times out at silenceMs', async () => {
       fake.script({ raw: ': keep-alive\n\n', end: 'hang' });
-      expect(await fail(call({ deadlines: { firstMs: 150 } }))).toMatchObject({ kind: 'timeout' });
+      expect(await fail(call({ deadlines: { silenceMs: 150 } }))).toMatchObject({
+        kind: 'timeout',
+      });
     });
     test('endless slow stream · times out at totalMs', async () => {
       fake.script({ pieces: Array.from({ length: 100 }, () => '一'), pieceMs: 40 });

@@ -9,11 +9,11 @@ import { ModelError } from '#ai/model-error.ts';
 import type { FieldMemory } from '#ai/request-fields.ts';
 import { createThinkFilter, type ThoughtHabit, type ThoughtHabits } from '#ai/think-filter.ts';
 
-/** Time limits in milliseconds from the start of a call, retries included. */
+/** Time limits of a call in milliseconds, retries included. */
 export interface CompletionDeadlines {
   totalMs: number;
-  /** Until the first chunk, thoughts included. SSE comments do not count. null: no limit. */
-  firstMs: number | null;
+  /** The longest time without a byte of the endpoint, headers and comments included. null: any. */
+  silenceMs: number | null;
 }
 
 /** The network and the clock of a call; tests pass their own. */
@@ -49,8 +49,7 @@ const WHOLE_ANSWER_MAX_CHARACTERS = 1_000_000;
 
 /**
  * The beginning of a response is held back for at most this time, in milliseconds from the start of
- * the call. It may be a thought without an opening tag. Below the client's limit for the first word
- * of a reply.
+ * the call. It may be a thought without an opening tag.
  */
 const HELD_MAX_MS = 12_000;
 
@@ -103,12 +102,12 @@ export async function* streamCompletion(call: CompletionCall): AsyncGenerator<st
 }
 
 /**
- * One abort signal for three reasons (caller, total time, first chunk) that remembers the reason.
+ * One abort signal for three reasons (caller, total time, silence) that remembers the reason.
  */
 export interface CallClock {
   readonly signal: AbortSignal;
-  /** Ends the limit for the first chunk. */
-  markStarted(): void;
+  /** A byte arrived: the silence is over. */
+  hear(): void;
   /** Milliseconds since the start. */
   passedMs(): number;
   leftMs(): number;
@@ -122,7 +121,7 @@ export interface CallClock {
 /** Starts the clock of a call; `stop` ends its timers and its connection. */
 export function createCallClock(
   caller: AbortSignal,
-  { totalMs, firstMs }: CompletionDeadlines,
+  { totalMs, silenceMs }: CompletionDeadlines,
   { now, after }: CallRuntime,
 ): CallClock {
   const controller = new AbortController();
@@ -132,19 +131,26 @@ export function createCallClock(
   else caller.addEventListener('abort', onCaller, { once: true });
   const onTimeout = () => controller.abort('timeout');
   const cancelTotal = after(totalMs, onTimeout);
-  const cancelFirst = firstMs === null ? () => undefined : after(firstMs, onTimeout);
+  let heardAt = startedAt;
+  const silenceLeftMs = () => (silenceMs === null ? Infinity : heardAt + silenceMs - now());
+  let cancelSilence = () => {};
+  // One timer for all bytes: it is set again only when it fires.
+  const watchSilence = (ms: number) => {
+    cancelSilence = after(ms, () => {
+      const leftMs = silenceLeftMs();
+      if (leftMs > 0) watchSilence(leftMs);
+      else onTimeout();
+    });
+  };
+  if (silenceMs !== null) watchSilence(silenceMs);
   const passedMs = () => now() - startedAt;
-  let limitMs = Math.min(totalMs, firstMs ?? totalMs);
   return {
     signal: controller.signal,
     after,
     received: 0,
     passedMs,
-    leftMs: () => limitMs - passedMs(),
-    markStarted() {
-      limitMs = totalMs;
-      cancelFirst();
-    },
+    leftMs: () => Math.min(totalMs - passedMs(), silenceLeftMs()),
+    hear: () => void (heardAt = now()),
     toModelError(cause) {
       const partialLength = this.received;
       if (controller.signal.aborted)
@@ -156,7 +162,7 @@ export function createCallClock(
     },
     stop() {
       cancelTotal();
-      cancelFirst();
+      cancelSilence();
       caller.removeEventListener('abort', onCaller);
       // Closes the connection when the reader stopped early.
       if (!controller.signal.aborted) controller.abort('aborted');
@@ -187,6 +193,7 @@ export async function openResponse(
       throw clock.toModelError(cause);
     });
     const trace = traceHeader === null ? null : response.headers.get(traceHeader);
+    clock.hear();
     if (response.ok) {
       log({
         event: 'answered',
@@ -310,7 +317,7 @@ async function* readAnswer(
   let finish: string | null = null;
   let usage: TokenUsage | null = null;
   let ended = false;
-  for await (const data of eventsOf(response)) {
+  for await (const data of eventsOf(response, clock.hear)) {
     if (data === '[DONE]') {
       ended = true;
       break;
@@ -325,7 +332,6 @@ async function* readAnswer(
     usage = event.usage ?? usage;
     finish = event.finish ?? finish;
     if (event.text === '' && !event.thinking) continue;
-    clock.markStarted();
     // Thoughts that have their own field are not in the text.
     const mayShow = event.thinking || (known === 'unknown' && clock.passedMs() >= HELD_MAX_MS);
     const shown = (mayShow ? filter.release() : '') + filter.push(event.text);
@@ -352,17 +358,21 @@ async function* readAnswer(
  * The events of a response. A JSON response, which was not streamed, is one event. An HTML page has
  * none.
  */
-async function* eventsOf(response: Response): AsyncGenerator<string> {
+async function* eventsOf(response: Response, onBytes: () => void): AsyncGenerator<string> {
   if (response.body === null) return;
   if (!(response.headers.get('content-type') ?? '').includes('application/json')) {
-    yield* readEventData(response.body);
+    yield* readEventData(response.body, onBytes);
     return;
   }
-  yield await readStart(response, WHOLE_ANSWER_MAX_CHARACTERS);
+  yield await readStart(response, WHOLE_ANSWER_MAX_CHARACTERS, onBytes);
 }
 
 /** The beginning of a body; the rest is not read. */
-export async function readStart(response: Response, maxCharacters: number): Promise<string> {
+export async function readStart(
+  response: Response,
+  maxCharacters: number,
+  onBytes: () => void = () => undefined,
+): Promise<string> {
   if (response.body === null) return '';
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
@@ -370,6 +380,7 @@ export async function readStart(response: Response, maxCharacters: number): Prom
   while (text.length < maxCharacters) {
     const { done, value } = await reader.read();
     if (done) break;
+    onBytes();
     text += decoder.decode(value, { stream: true });
   }
   await reader.cancel();

@@ -6,10 +6,13 @@ import { ModelError } from '#ai/model-error.ts';
 const LINE_MAX_CHARACTERS = 1_000_000;
 
 /**
- * Yields the `data` of each event until the body ends. A caller that stops early closes the
- * connection.
+ * Yields the `data` of each event until the body ends; `onBytes` is called for each chunk, comments
+ * included. A caller that stops early closes the connection.
  */
-export async function* readEventData(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+export async function* readEventData(
+  body: ReadableStream<Uint8Array>,
+  onBytes: () => void,
+): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
   let rest = '';
@@ -18,6 +21,7 @@ export async function* readEventData(body: ReadableStream<Uint8Array>): AsyncGen
   try {
     for (;;) {
       const { done, value } = await reader.read();
+      onBytes();
       const chunk = done ? decoder.decode() : decoder.decode(value, { stream: true });
       rest += chunk;
       if (rest.length > LINE_MAX_CHARACTERS + chunk.length) throw new ModelError('broken');

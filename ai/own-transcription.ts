@@ -7,8 +7,8 @@ import {
   isHeardWithin,
   isRecordingWithin,
   sniffRecording,
-  TRANSCRIPTION_DEADLINE_MS,
 } from '#domain/transcription/recording.ts';
+import { TRANSCRIPTION_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import type { CallRuntime } from '#ai/completion-client.ts';
 import { ModelError } from '#ai/model-error.ts';
 import { codeOfOwnModel } from '#ai/own-model-code.ts';

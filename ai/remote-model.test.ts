@@ -1,6 +1,6 @@
 // The time limits of each task, to the millisecond, on a clock that the test moves.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { FIRST_WORD_MS } from '#domain/replies/reply-deadline.ts';
+import { REPLY_SILENCE_MS } from '#domain/shared/ai-deadlines.ts';
 import type { StoneReservation } from '#domain/stones/reservation.ts';
 import { globalRuntime, type CallRuntime } from '#ai/completion-client.ts';
 import { ModelError } from '#ai/model-error.ts';
@@ -121,9 +121,9 @@ async function begin(task: TextTask, step: FakeStep) {
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 describe('endpoint silent from the start', () => {
-  test('reply · times out after 20 s without a first word', async () => {
+  test('reply · times out after 60 s without a byte', async () => {
     const call = await begin(REPLY, { delayMs: -1 });
-    call.advance(FIRST_WORD_MS - 1);
+    call.advance(REPLY_SILENCE_MS - 1);
     await settled();
     expect(call.outcome()).toBe('running');
     call.advance(1);
@@ -141,7 +141,7 @@ describe('endpoint silent from the start', () => {
 });
 
 describe('endpoint silent after its first word', () => {
-  test.each(TASKS)('$task · has its total time', async (task) => {
+  test.each(WRITERS)('$task · has its total time', async (task) => {
     const call = await begin(task, { raw: say({ content: '{"a":"' }), end: 'hang' });
     await expect.poll(call.text).not.toBe('');
     call.advance(TOTAL_MS - 1);
@@ -160,13 +160,28 @@ test.each(WRITERS)('$task · succeeds after a minute of silence', async (task) =
   expect(await call.end).toBe('好的');
 });
 
-test('reply · retries share the time for the first word', async () => {
+test('reply · silent in the middle · times out after 60 s more', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const call = await begin(REPLY, { until: promise, raw: say({ content: '{"a":"' }), end: 'hang' });
+  call.advance(REPLY_SILENCE_MS - 1);
+  resolve();
+  await expect.poll(call.text).not.toBe('');
+  // The timer of the first byte sets itself again.
+  call.advance(1);
+  call.advance(REPLY_SILENCE_MS - 2);
+  await settled();
+  expect(call.outcome()).toBe('running');
+  call.advance(1);
+  expect(await call.end).toBe('timeout');
+});
+
+test('reply · the headers of a refusal · are a sign of life', async () => {
   const call = await begin(REPLY, { status: 429, headers: { 'retry-after': '10' }, body: '{}' });
   fake.script({ delayMs: -1 });
   await settled();
   call.advance(10_000);
   await expect.poll(() => fake.requests).toHaveLength(2);
-  call.advance(9_999);
+  call.advance(REPLY_SILENCE_MS - 10_001);
   await settled();
   expect(call.outcome()).toBe('running');
   call.advance(1);

@@ -3,7 +3,7 @@
 import type { TextModel, TextTask } from '#ai/text-model.ts';
 import type { ModelEndpoint } from '#ai/model-endpoint.ts';
 import { REPLY_IMAGE_TOKENS, REPLY_IMAGES_MIN_CONTEXT } from '#domain/replies/reply-images.ts';
-import { FIRST_WORD_MS } from '#domain/replies/reply-deadline.ts';
+import { REPLY_SILENCE_MS } from '#domain/shared/ai-deadlines.ts';
 import { estimateTokens, isPlausibleUsage, type TokenUsage } from '#domain/stones/stone.ts';
 import { completionBody, type Prompt } from '#ai/completion-body.ts';
 import {
@@ -104,8 +104,8 @@ export function createRemoteModel({
           apiKey: endpoint.apiKey,
           body: completionBody(model, prompt, dialect),
           traceHeader: dialect.traceHeader,
-          // Only a reply has a limit for its first word (B§7, rulings 45).
-          deadlines: { totalMs, firstMs: task.task === 'reply' ? FIRST_WORD_MS : null },
+          // Only a reply has a limit for silence (rulings 201).
+          deadlines: { totalMs, silenceMs: task.task === 'reply' ? REPLY_SILENCE_MS : null },
           signal,
           memory,
           habits,

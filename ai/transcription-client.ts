@@ -39,7 +39,7 @@ export interface Transcript {
 /** Makes the call. Throws a {@link ModelError}. */
 export async function transcribe(call: TranscriptionCall): Promise<Transcript> {
   const { traceHeader, totalMs, signal, log, runtime } = call;
-  const clock = createCallClock(signal, { totalMs, firstMs: null }, runtime);
+  const clock = createCallClock(signal, { totalMs, silenceMs: null }, runtime);
   try {
     const response = await openResponse(
       { send: () => post(call, clock.signal), traceHeader, log },

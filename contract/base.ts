@@ -41,11 +41,13 @@ export const writableByToken = base.meta({ tokenScope: 'write' });
 /**
  * What a call carries beside its input: HTTP headers to the server, an object to the trial API. The
  * headers are `Idempotency-Key` (a UUID in any case; a retry gets the first response for 24 hours)
- * and `X-Deadline-Ms` (the client's time limit; the server ends five seconds earlier).
+ * and `X-Deadline-Ms` (the client's time limit; the server ends half a second earlier).
  */
 export interface CallContext {
   idempotencyKey?: string;
   deadlineMs?: number;
+  /** HTTP only: fails with a TimeoutError after this time without a byte, in milliseconds. */
+  silenceMs?: number;
   /**
    * HTTP only: the request outlives its page (B§7) when its body is small enough for `keepalive`.
    */

@@ -1,5 +1,6 @@
 // Starts the server: settings, database, services, port. On a signal it stops cleanly, after open
 // streams have finished. Started by start.mjs.
+import { REPLY_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { readSettings, SettingsError } from '#server/config/settings.ts';
 import { startServer } from '#server/listen.ts';
 
@@ -7,7 +8,7 @@ import { startServer } from '#server/listen.ts';
  * How long open requests may take to finish after a stop signal, in milliseconds: the whole
  * deadline of a reply.
  */
-const STOP_LIMIT_MS = 60_000;
+const STOP_LIMIT_MS = REPLY_DEADLINE_MS;
 
 /** Runs a server until a stop signal. */
 export async function main(): Promise<void> {

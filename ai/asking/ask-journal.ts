@@ -9,7 +9,7 @@ import {
   type JournalAnswer,
   type SentRequest,
 } from '#domain/asking/answer.ts';
-import { TERMS_DEADLINE_MS } from '#domain/asking/ask-deadline.ts';
+import { TERMS_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { givenGroups, type ConceptGroup } from '#domain/asking/concepts.ts';
 import { readInThread } from '#domain/asking/follow-up.ts';
 import {

@@ -8,9 +8,6 @@ export const RECOMMEND_BODY_CHARACTERS = 200;
 /** Maximum characters of the text; other clients may send more than the page does. */
 export const RECOMMEND_TEXT_MAX_CHARACTERS = 2_000;
 
-/** How long a client waits for works, in milliseconds (B§7, B§9). */
-export const RECOMMEND_DEADLINE_MS = 120_000;
-
 /** The text of `recommend_item` for a diary, cut between graphemes. */
 export function recommendText({
   mood,

@@ -12,9 +12,6 @@ export const RECORDING_MAX_BYTES = 8_000_000;
  */
 export const TRANSCRIPTION_TOKENS_PER_MINUTE = 1_000;
 
-/** How long a transcription may take, in milliseconds. */
-export const TRANSCRIPTION_DEADLINE_MS = 120_000;
-
 /** Characters of a transcript: more than can be said in five minutes. */
 export const TRANSCRIPT_MAX_CHARACTERS = 10_000;
 

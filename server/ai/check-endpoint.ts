@@ -74,7 +74,7 @@ export async function* checkEndpoint(
           apiKey: settings.apiKey,
           body: completionBody(model, prompt, dialect),
           traceHeader: dialect.traceHeader,
-          deadlines: { totalMs: CHECK_TOTAL_MS, firstMs: null },
+          deadlines: { totalMs: CHECK_TOTAL_MS, silenceMs: null },
           signal,
           memory,
           habits: new Map(),

@@ -55,7 +55,7 @@ describe('model responses', () => {
     });
   const read = async (pieces: readonly Uint8Array[]) => {
     const events: string[] = [];
-    for await (const event of readEventData(streamOf(pieces))) events.push(event);
+    for await (const event of readEventData(streamOf(pieces), () => undefined)) events.push(event);
     return events;
   };
 

@@ -2,7 +2,7 @@
 // writes in every style. Nothing is saved here.
 import type { CallContext } from '#contract/base.ts';
 import { enhanceAnswerSchema, type EnhanceAnswer } from '#contract/enhance.contract.ts';
-import { ENHANCE_DEADLINE_MS } from '#domain/enhance/enhance-deadline.ts';
+import { ENHANCE_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
 import { enhanceCall } from '#ai/calls/enhance-call.ts';
 import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';

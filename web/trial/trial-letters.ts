@@ -25,7 +25,7 @@ import {
 } from '#domain/letters/letter.ts';
 import { DEFAULT_ROLES } from '#domain/roles/role.ts';
 import { SUMMARY_MAX_POSTS, type SummaryShare } from '#domain/summary/summary-content.ts';
-import { SUMMARY_DEADLINE_MS } from '#domain/summary/summary-deadline.ts';
+import { SUMMARY_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { shareText } from '#domain/summary/summary-steps.ts';
 import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import type { TrialSamples } from '#web/trial/samples/samples.ts';

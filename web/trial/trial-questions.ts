@@ -18,7 +18,7 @@ import {
   type JournalAnswer,
 } from '#domain/asking/answer.ts';
 import { checkQuestion } from '#domain/asking/question-text.ts';
-import { ASK_DEADLINE_MS } from '#domain/asking/ask-deadline.ts';
+import { ASK_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { scanJournal } from '#domain/asking/journal-scan.ts';
 import type { JournalEntry } from '#domain/asking/listed-answer.ts';
 import { localDaysOf } from '#domain/shared/calendar.ts';

@@ -11,10 +11,8 @@ import {
   type RecommendAnswer,
 } from '#contract/recommendation.contract.ts';
 import { storedWork } from '#domain/recommendations/recommendation-answer.ts';
-import {
-  RECOMMEND_DEADLINE_MS,
-  RECOMMEND_TEXT_MAX_CHARACTERS,
-} from '#domain/recommendations/recommendation-text.ts';
+import { RECOMMEND_TEXT_MAX_CHARACTERS } from '#domain/recommendations/recommendation-text.ts';
+import { RECOMMEND_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import {
   REPLACED_WORKS_MAX,
   WORK_RETURNS_AFTER_MS,

@@ -4,7 +4,7 @@
 import type { CallContext } from '#contract/base.ts';
 import { replyAnswerSchema, type ReplyAnswer } from '#contract/reply.contract.ts';
 import type { Message } from '#domain/messages/message.ts';
-import { REPLY_DEADLINE_MS } from '#domain/replies/reply-deadline.ts';
+import { REPLY_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { joinLineIds } from '#domain/replies/reply-line.ts';
 import { replyCall, type MadeReply } from '#ai/calls/reply-call.ts';
 import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';

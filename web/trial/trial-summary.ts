@@ -8,7 +8,7 @@ import {
   type SummaryPlan,
 } from '#contract/summary.contract.ts';
 import { readSummaryContent, type SummaryShare } from '#domain/summary/summary-content.ts';
-import { SUMMARY_DEADLINE_MS } from '#domain/summary/summary-deadline.ts';
+import { SUMMARY_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { rangeOfPiece } from '#domain/summary/summary-steps.ts';
 import { summaryCall, summaryRequests } from '#ai/calls/summary-call.ts';
 import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';

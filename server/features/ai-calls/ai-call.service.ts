@@ -2,6 +2,7 @@
 // after it, in two transactions. The database carries a stop to whichever process runs the call. A
 // disconnected client is no stop: a call that saves something finishes; any other call is released
 // and its key may run again.
+import { serverTimeOf } from '#domain/shared/ai-deadlines.ts';
 import type { AiCallPlan, AiCallRequest } from '#server/features/ai-calls/ai-call.ts';
 import type { AiCallRepository, AiCallRow } from '#server/features/ai-calls/ai-call.repository.ts';
 import { createAudience } from '#server/features/ai-calls/audience.ts';
@@ -31,11 +32,6 @@ const EARLY_STOP_STORED_MS = 120_000;
 
 /** Stops without a call that are stored for one user; the oldest are deleted first. */
 export const EARLY_STOPS_MAX = 20;
-
-/**
- * The server ends this much earlier than the client's own time limit, in milliseconds (rulings 45).
- */
-const DEADLINE_MARGIN_MS = 5_000;
 
 /** What the service needs. */
 export interface AiCallServicePorts extends CallRunnerPorts {
@@ -218,5 +214,5 @@ export function createAiCallService(ports: AiCallServicePorts) {
 
 /** Milliseconds that a call has. */
 function timeOf({ deadlineMs, timeLimitMs }: AiCallRequest): number {
-  return Math.max(1_000, Math.min(deadlineMs ?? timeLimitMs, timeLimitMs) - DEADLINE_MARGIN_MS);
+  return serverTimeOf(Math.min(deadlineMs ?? timeLimitMs, timeLimitMs));
 }

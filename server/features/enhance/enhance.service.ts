@@ -1,7 +1,7 @@
 // Rewrites a post in a style (B§4, B§7). Additions of the model are detected. Nothing is saved
 // here.
 import type { EnhanceAnswer } from '#contract/enhance.contract.ts';
-import { ENHANCE_DEADLINE_MS } from '#domain/enhance/enhance-deadline.ts';
+import { ENHANCE_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
 import { enhanceCall } from '#ai/calls/enhance-call.ts';
 import type { Writers } from '#ai/calls/text-call.ts';

@@ -9,7 +9,7 @@ import {
   type AskedQuestion,
   type JournalAnswer,
 } from '#domain/asking/answer.ts';
-import { ASK_DEADLINE_MS } from '#domain/asking/ask-deadline.ts';
+import { ASK_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { checkQuestion } from '#domain/asking/question-text.ts';
 import { ENTRY_KINDS, type EntryKind } from '#domain/entries/entry.ts';
 import { isTimeZone, localDay, FALLBACK_TIME_ZONE } from '#domain/shared/calendar.ts';

@@ -3,10 +3,8 @@
 // charges for them.
 import type { RecommendAnswer } from '#contract/recommendation.contract.ts';
 import type { EngineKind } from '#domain/messages/message.ts';
-import {
-  RECOMMEND_DEADLINE_MS,
-  RECOMMEND_TEXT_MAX_CHARACTERS,
-} from '#domain/recommendations/recommendation-text.ts';
+import { RECOMMEND_TEXT_MAX_CHARACTERS } from '#domain/recommendations/recommendation-text.ts';
+import { RECOMMEND_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import {
   WORK_RETURNS_AFTER_MS,
   type Recommendation,

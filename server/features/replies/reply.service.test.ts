@@ -407,20 +407,20 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     expect(await here.ledger.getBalance(userId)).toBe(WORLD_STONES);
   });
 
-  test("the client's time limit ends the call five seconds earlier", async () => {
+  test("the client's time limit ends the call half a second earlier", async () => {
     const { userId, postId } = await scene();
     fake.script({ delayMs: -1 });
     const began = performance.now();
     await expect(
       here.replies.createReply(
-        caller(userId, randomUUID(), { deadlineMs: 6_200 }),
+        caller(userId, randomUUID(), { deadlineMs: 1_700 }),
         ask({ post_id: postId }),
       ),
     ).rejects.toMatchObject({
       code: 'AI_TIMEOUT',
     });
     // Before the client itself gives up.
-    expect(performance.now() - began).toBeLessThan(6_200);
+    expect(performance.now() - began).toBeLessThan(1_700);
   });
 
   test('too many concurrent calls are refused; a retry is not counted', async () => {
@@ -470,7 +470,7 @@ describe.each(ENGINES)('replies on %s', (engine) => {
     fake.requests.length = 0;
     fake.script({ delayMs: -1 });
     const dead = there.replies.createReply(
-      caller(other.userId, stale, { deadlineMs: 7_000 }),
+      caller(other.userId, stale, { deadlineMs: 2_500 }),
       ask({ post_id: other.postId }),
     );
     const deadEnded = expect(dead).rejects.toMatchObject({ name: 'AppError' });

@@ -6,7 +6,7 @@ import { regenerableReply } from '#domain/messages/conversation.ts';
 import type { Message } from '#domain/messages/message.ts';
 import { checkPersona, personaIdOf, type PersonaVoice } from '#domain/personas/persona.ts';
 import type { ContextTurn } from '#domain/replies/reply-context.ts';
-import { REPLY_DEADLINE_MS } from '#domain/replies/reply-deadline.ts';
+import { REPLY_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { REPLY_IMAGES_MAX } from '#domain/replies/reply-images.ts';
 import { joinLineIds } from '#domain/replies/reply-line.ts';
 import {

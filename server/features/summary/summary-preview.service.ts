@@ -1,6 +1,7 @@
 // Previews of styles on a fixed sample, free of charge (rulings 5, 33). Each is written once per
 // style, model and prompts, then stored for all users and processes.
 import type { SummaryAnswer } from '#contract/summary.contract.ts';
+import { PREVIEW_DEADLINE_MS, serverTimeOf } from '#domain/shared/ai-deadlines.ts';
 import { readArticle } from '#domain/summary/article.ts';
 import { SAMPLE_DAY } from '#domain/summary/sample-day.ts';
 import { parseJsonAnswer } from '#ai/json-answer.ts';
@@ -16,12 +17,6 @@ import type {
 } from '#server/features/summary/summary-preview.repository.ts';
 import type { UsageService } from '#server/features/usage/usage.service.ts';
 import { AppError } from '#server/http/app-error.ts';
-
-/**
- * The client's time limit for a preview less the server's margin, in milliseconds (B§7: 60 s;
- * rulings 45).
- */
-const PREVIEW_TOTAL_MS = 55_000;
 
 export interface SummaryPreviewPorts {
   previews: SummaryPreviewRepository;
@@ -77,8 +72,8 @@ export function createSummaryPreviewService({
     try {
       const answer = await readToEnd(
         model.stream(reservation, task, {
-          signal: AbortSignal.timeout(PREVIEW_TOTAL_MS),
-          totalMs: PREVIEW_TOTAL_MS,
+          signal: new AbortController().signal,
+          totalMs: serverTimeOf(PREVIEW_DEADLINE_MS),
         }),
         () => undefined,
       );

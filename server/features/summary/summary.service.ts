@@ -2,7 +2,7 @@
 // two failed checks the user's own sentences replace it, with a notice and free of charge.
 import type { ShareReference, SummaryAnswer } from '#contract/summary.contract.ts';
 import { readSummaryContent } from '#domain/summary/summary-content.ts';
-import { SUMMARY_DEADLINE_MS } from '#domain/summary/summary-deadline.ts';
+import { SUMMARY_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { summaryCall } from '#ai/calls/summary-call.ts';
 import type { Writers } from '#ai/calls/text-call.ts';
 import { planOfText, type AiCallPlan } from '#server/features/ai-calls/ai-call.ts';

@@ -8,9 +8,9 @@ import {
   isRecordingWithin,
   sniffRecording,
   startedMinutes,
-  TRANSCRIPTION_DEADLINE_MS,
   TRANSCRIPTION_TOKENS_PER_MINUTE,
 } from '#domain/transcription/recording.ts';
+import { TRANSCRIPTION_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import type { AiCallPlan, AiCallYield } from '#server/features/ai-calls/ai-call.ts';
 import type { AiCallService } from '#server/features/ai-calls/ai-call.service.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';

@@ -36,9 +36,9 @@ export interface AiCallKind<Input, Answer> {
   ) => Promise<AsyncIterable<AiCallEvent<Answer>> | Answer>;
   /** Whether an answer has its required fields. */
   isAnswer: (answer: Partial<Answer>) => boolean;
-  /** The call fails if no text has arrived after this time, in milliseconds. */
-  firstWordMs?: number;
-  /** The client's deadline in milliseconds (rulings 45). */
+  /** The call fails after this time without a byte of the server, in milliseconds. */
+  silenceMs?: number;
+  /** The client's deadline in milliseconds (rulings 201). */
   deadlineMs: number;
   /** Over HTTP, the request may outlive its page. */
   keepalive?: boolean;
@@ -85,7 +85,7 @@ export const INVALID_RESPONSE = 'Invalid response format';
 export function createAiCall<Input, Answer extends object>(
   kind: AiCallKind<Input, Answer>,
 ): AiCall<Input, Answer> {
-  const { isFree = false, finishesOnServer = false, firstWordMs, deadlineMs } = kind;
+  const { isFree = false, finishesOnServer = false, silenceMs, deadlineMs } = kind;
   const stops = new Map<string, () => void>();
   const lost = new Map<string, { key: string; request: string }>();
 
@@ -126,9 +126,7 @@ export function createAiCall<Input, Answer extends object>(
       cancel({ kind: 'failed', error: new DOMException('The deadline is over', 'TimeoutError') });
 
     const deadline = setTimeout(giveUp, deadlineMs);
-    const firstWord = firstWordMs === undefined ? undefined : setTimeout(giveUp, firstWordMs);
     const readText = (text: string) => {
-      clearTimeout(firstWord);
       if (!isOver) onText?.(text);
     };
     const follow = async (): Promise<AttemptEnd<Answer>> => {
@@ -136,11 +134,14 @@ export function createAiCall<Input, Answer extends object>(
         const context: CallContext = {
           deadlineMs,
           ...(isFree ? {} : { idempotencyKey: key }),
+          ...(silenceMs === undefined ? {} : { silenceMs }),
           ...(kind.keepalive === true ? { keepalive: true } : {}),
         };
         const response = await kind.open(api, input, { context, signal: controller.signal });
         return { kind: 'done', answer: await readAnswer(response, kind.isAnswer, readText) };
       } catch (error) {
+        // The connection was silent for too long.
+        if (isTimeout(error) && !isOver) giveUp();
         return { kind: 'failed', error };
       }
     };
@@ -153,7 +154,6 @@ export function createAiCall<Input, Answer extends object>(
     signal?.removeEventListener('abort', stop);
     if (stops.get(place) === stop) stops.delete(place);
     clearTimeout(deadline);
-    clearTimeout(firstWord);
     if (end.kind === 'failed' && !isOver) {
       if (errorCode(end.error) === 'NETWORK')
         lost.set(place, { key, request: JSON.stringify(input) });
@@ -172,6 +172,10 @@ export function createAiCall<Input, Answer extends object>(
     stop: (place) => stops.get(place)?.(),
     forget: (place) => void lost.delete(place),
   };
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
 }
 
 /** Whether a call failed because its key was cancelled or belongs to another request. */

@@ -1,6 +1,6 @@
 // The HTTP client: headers, one refresh after a 401, and failures of both shapes as contract
 // errors.
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createHttpApi, type TokenSource } from '#web/core/api/http-api.ts';
 import { SessionExpired } from '#web/core/session/session.ts';
 import { errorCode, errorText } from '#web/core/errors/error-text.ts';
@@ -43,6 +43,61 @@ describe('createHttpApi', () => {
     expect(requests[0]?.headers.get('authorization')).toBe('Bearer a');
     expect(requests[0]?.headers.get('idempotency-key')).toBe('k');
     expect(requests[0]?.headers.get('x-deadline-ms')).toBe('60000');
+  });
+
+  describe('limit for silence', () => {
+    afterEach(() => void vi.useRealTimers());
+
+    /** A reply whose stream plays these bytes, each after its pause; then it hangs. */
+    const readReply = async (parts: [pauseMs: number, bytes: string][]) => {
+      vi.useFakeTimers();
+      const texts: string[] = [];
+      const api = createHttpApi(
+        tokenSource({ current: 'a', fresh: null }),
+        'http://echo.test',
+        async (_request, init) => {
+          const gone = new Promise<never>((_, reject) =>
+            init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)),
+          );
+          const body = new ReadableStream<Uint8Array>({
+            async pull(stream) {
+              const [pauseMs, bytes] = parts.shift() ?? [Infinity, ''];
+              if (pauseMs === Infinity) await gone;
+              await Promise.race([new Promise((resolve) => setTimeout(resolve, pauseMs)), gone]);
+              stream.enqueue(new TextEncoder().encode(bytes));
+            },
+          });
+          return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+        },
+      );
+      const context = { silenceMs: 60_000 };
+      const stream = await api.replies.stream({ content: '晚霞' }, { context });
+      const read = async () => {
+        for await (const event of stream) if (event.type === 'delta') texts.push(event.text);
+      };
+      const end = read().then(
+        () => 'closed',
+        (error: Error) => error.name,
+      );
+      return { end, texts };
+    };
+    const piece = 'event: message\ndata: {"type":"delta","text":"好"}\n\n';
+
+    it('comments for 5 minutes · the reply is still read', async () => {
+      const comments = Array.from({ length: 6 }, (): [number, string] => [50_000, ':\n\n']);
+      const { end, texts } = await readReply([...comments, [1, piece]]);
+      await vi.advanceTimersByTimeAsync(300_001);
+      expect(texts).toEqual(['好']);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await end).toBe('TimeoutError');
+    });
+
+    it('60 s without a byte · TimeoutError', async () => {
+      const { end, texts } = await readReply([[60_001, piece]]);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await end).toBe('TimeoutError');
+      expect(texts).toEqual([]);
+    });
   });
 
   it('call · signed out · sends no token', async () => {

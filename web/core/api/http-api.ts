@@ -9,6 +9,7 @@ import type { CallContext } from '#contract/base.ts';
 import { contractError } from '#web/core/api/contract-error.ts';
 import { USAGE_HEADER } from '#domain/usage/usage.ts';
 import { readFunctionError } from '#web/core/api/function-error.ts';
+import { watchSilence } from '#web/core/api/silence.ts';
 import { stepAskedBy, type AskedStep } from '#web/core/session/second-step.ts';
 import { noteUsage } from '#web/core/usage/usage-news.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
@@ -80,29 +81,32 @@ export function createHttpApi(
     }),
     customErrorResponseBodyDecoder: readFunctionError,
     fetch: async (request, init, { context }) => {
+      const { silenceMs, deadlineMs } = context;
+      const silence = silenceMs === undefined ? null : watchSilence(silenceMs);
+      const limits = [
+        ...(deadlineMs === undefined ? [] : [AbortSignal.timeout(deadlineMs)]),
+        ...(silence === null ? [] : [silence.signal]),
+      ];
       const limit =
-        context.deadlineMs === undefined
-          ? {}
-          : { signal: AbortSignal.any([request.signal, AbortSignal.timeout(context.deadlineMs)]) };
+        limits.length === 0 ? {} : { signal: AbortSignal.any([request.signal, ...limits]) };
       const keptBody = context.keepalive === true ? await bodyToKeepAlive(request) : null;
       const token = await tokens.accessToken().catch((error: unknown) => {
         throw errorCode(error) === 'SESSION_EXPIRED' ? contractError('SESSION_EXPIRED') : error;
       });
-      const answer = await send(withToken(request, token, keptBody), { ...init, ...limit });
+      const sendWith = (bearer: string | null) =>
+        send(withToken(request, bearer, keptBody), { ...init, ...limit }).then(
+          (response) => silence?.follow(response) ?? response,
+        );
+      const answer = await sendWith(token);
       const asked = await stepAskedBy(answer);
       if (asked !== null) {
         const raised = await tokens.takeStep(asked, token);
-        return raised === null
-          ? answer
-          : send(withToken(request, raised, keptBody), { ...init, ...limit });
+        return raised === null ? answer : sendWith(raised);
       }
       noteUsage(answer.headers.get(USAGE_HEADER));
       if (answer.status !== 401 || token === null) return answer;
       const fresh = await tokens.refreshToken();
-      const second =
-        fresh === null
-          ? null
-          : await send(withToken(request, fresh, keptBody), { ...init, ...limit });
+      const second = fresh === null ? null : await sendWith(fresh);
       if (second !== null && second.status !== 401) return second;
       if (context.keepsUnauthorized === true) return second ?? answer;
       tokens.expire();

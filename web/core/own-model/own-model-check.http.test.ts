@@ -58,8 +58,8 @@ test('a thought before the text · is not shown as text', async () => {
   expect(outcome).toMatchObject({ kind: 'reached', text: '你好' });
 });
 
-test('first word later than a reply may begin · late', async () => {
-  expect(await check({ runtime: fastRuntime(25_000) })).toMatchObject({ kind: 'late' });
+test('first word later than an enhancement must end · late', async () => {
+  expect(await check({ runtime: fastRuntime(35_000) })).toMatchObject({ kind: 'late' });
 });
 
 test('no word at all · slow', async () => {
@@ -171,5 +171,5 @@ test('words · every outcome has Chinese ones, which name host and origin', () =
   expect(
     outcomeWords({ kind: 'reached', text: '好'.repeat(90), firstWordMs: 1_234 }, about)[0],
   ).toBe(`连上了。qwen3 回了“${'好'.repeat(20)}”，等了 1.2 秒。`);
-  expect(outcomeWords({ kind: 'late', firstWordMs: 25_000 }, about)[0]).toContain('25.0');
+  expect(outcomeWords({ kind: 'late', firstWordMs: 35_000 }, about)[0]).toContain('35.0');
 });

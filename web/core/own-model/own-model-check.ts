@@ -6,7 +6,7 @@ import { dialectOf } from '#ai/dialects.ts';
 import { ModelError } from '#ai/model-error.ts';
 import { createFieldMemory } from '#ai/request-fields.ts';
 import { readToEnd } from '#ai/text-model.ts';
-import { FIRST_WORD_MS } from '#domain/replies/reply-deadline.ts';
+import { ENHANCE_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { foreignHostOf, type OwnModel } from '#ai/own-model.ts';
 
 /** How long the check waits, in milliseconds: a local program may load the model first. */
@@ -27,7 +27,8 @@ const PROMPT: Prompt = {
 };
 
 /**
- * - `slow`: no text within the time of the check; `late`: text, but later than a reply may begin.
+ * - `slow`: no text within the time of the check.
+ * - `late`: text, but later than an enhancement must end.
  * - `blocked`: the content policy of this site refuses the address.
  * - `mixed`: a page over https may not call an address over http on another machine.
  * - `unreachable`: not there, or it refuses this site. A browser does not say which.
@@ -68,7 +69,7 @@ export async function checkOwnModel(
         apiKey: own.apiKey,
         body: completionBody(own.model, PROMPT, dialect),
         traceHeader: null,
-        deadlines: { totalMs: CHECK_TOTAL_MS, firstMs: null },
+        deadlines: { totalMs: CHECK_TOTAL_MS, silenceMs: null },
         signal,
         memory: createFieldMemory(),
         habits: new Map(),
@@ -80,7 +81,7 @@ export async function checkOwnModel(
       () => (firstWordMs ??= runtime.now() - startedAt),
     );
     const waitedMs = firstWordMs ?? runtime.now() - startedAt;
-    return waitedMs > FIRST_WORD_MS
+    return waitedMs > ENHANCE_DEADLINE_MS
       ? { kind: 'late', firstWordMs: waitedMs }
       : { kind: 'reached', text, firstWordMs: waitedMs };
   } catch (cause) {

@@ -4,7 +4,7 @@ import {
   TRANSCRIPTION_PATH,
   type TranscriptionAnswer,
 } from '#contract/transcription.ts';
-import { TRANSCRIPTION_DEADLINE_MS } from '#domain/transcription/recording.ts';
+import { TRANSCRIPTION_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { readFunctionError } from '#web/core/api/function-error.ts';
 import type { SendRecording } from '#web/core/recordings/send-recording.ts';
 import { sendWithToken, type SessionTokens } from '#web/core/session/send-with-token.ts';

@@ -17,7 +17,7 @@ export function outcomeWords(
       ];
     case 'late':
       return [
-        `连上了，但第一个字等了 ${seconds(outcome.firstWordMs)} 秒。回响最多等 20 秒，再慢就算失败。`,
+        `连上了，但第一个字等了 ${seconds(outcome.firstWordMs)} 秒。对话可以等，增强最多等 30 秒，会失败。`,
         '第一次慢，可能是在装入模型：马上再测一次，还慢就换一个小一点的模型。',
       ];
     case 'slow':

@@ -1,7 +1,7 @@
 // Runs the enhancement: requests, streams, stops and keeps its text. Loaded with the dialog.
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { EnhanceAnswer } from '#contract/enhance.contract.ts';
-import { ENHANCE_DEADLINE_MS } from '#domain/enhance/enhance-deadline.ts';
+import { ENHANCE_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { createAiCall } from '#web/core/ai/ai-call.ts';
 import { enhanceFailureText } from '#web/features/enhance/enhance-failure.ts';

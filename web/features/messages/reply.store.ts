@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { ReplyAnswer } from '#contract/reply.contract.ts';
 import type { Message } from '#domain/messages/message.ts';
-import { FIRST_WORD_MS, REPLY_DEADLINE_MS } from '#domain/replies/reply-deadline.ts';
+import { REPLY_DEADLINE_MS, REPLY_SILENCE_MS } from '#domain/shared/ai-deadlines.ts';
 import { createAiCall } from '#web/core/ai/ai-call.ts';
 import { browserTimeZone } from '#web/core/browser/moment.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
@@ -52,7 +52,7 @@ onSessionEnd(() => useReplies.setState({}, true));
 const replyCall = createAiCall<Parameters<JournalApi['replies']['stream']>[0], ReplyAnswer>({
   open: (api, input, options) => api.replies.stream(input, options),
   isAnswer: ({ message }) => isSavedReply(message),
-  firstWordMs: FIRST_WORD_MS,
+  silenceMs: REPLY_SILENCE_MS,
   deadlineMs: REPLY_DEADLINE_MS,
   finishesOnServer: true,
 });

@@ -6,7 +6,7 @@ import type { JournalApi } from '#contract/api.contract.ts';
 import type { CrisisCard } from '#contract/ai-answer.ts';
 import type { AskAnswer, AskQuestionInput } from '#contract/question.contract.ts';
 import type { AnswerClaim, AskedQuestion, AskStep } from '#domain/asking/answer.ts';
-import { ASK_DEADLINE_MS } from '#domain/asking/ask-deadline.ts';
+import { ASK_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { createAiCall } from '#web/core/ai/ai-call.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 import { onSessionEnd } from '#web/core/pending/session-end.ts';

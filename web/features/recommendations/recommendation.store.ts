@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { CrisisCard } from '#contract/ai-answer.ts';
 import type { RecommendAnswer } from '#contract/recommendation.contract.ts';
-import { RECOMMEND_DEADLINE_MS } from '#domain/recommendations/recommendation-text.ts';
+import { RECOMMEND_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { createAiCall } from '#web/core/ai/ai-call.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 import { onSessionEnd } from '#web/core/pending/session-end.ts';

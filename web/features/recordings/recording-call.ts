@@ -1,6 +1,6 @@
 // Sends a recording and gets its text. Key, deadline and stop are those of every AI call.
 import type { TranscriptionAnswer } from '#contract/transcription.ts';
-import { TRANSCRIPTION_DEADLINE_MS } from '#domain/transcription/recording.ts';
+import { TRANSCRIPTION_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { createAiCall } from '#web/core/ai/ai-call.ts';
 import type { KeptRecording } from '#web/core/recordings/kept-recordings.ts';
 import type { SendRecording } from '#web/core/recordings/send-recording.ts';

@@ -11,7 +11,7 @@ import {
   type OwnPersona,
   type PersonaVoice,
 } from '#domain/personas/persona.ts';
-import { REPLY_DEADLINE_MS } from '#domain/replies/reply-deadline.ts';
+import { REPLY_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { ROLES_CACHE_MS, type Role } from '#domain/roles/role.ts';
 import { createAiCall } from '#web/core/ai/ai-call.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';

@@ -3,11 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { createSemaphore } from '#domain/concurrency/semaphore.ts';
+import { PREVIEW_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { createAiCall } from '#web/core/ai/ai-call.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
-
-/** The client's deadline of a preview, in milliseconds (B§7, B§9). */
-const PREVIEW_DEADLINE_MS = 60_000;
 
 const PREVIEWS_AT_ONCE = 2;
 

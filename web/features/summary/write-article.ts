@@ -5,7 +5,7 @@ import type { JournalApi } from '#contract/api.contract.ts';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import type { SummaryAnswer } from '#contract/summary.contract.ts';
 import { FALLBACK_ARTICLE } from '#domain/summary/fallback-article.ts';
-import { SUMMARY_DEADLINE_MS } from '#domain/summary/summary-deadline.ts';
+import { SUMMARY_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { isRefusal } from '#web/core/ai/refusals.ts';
 import { createAiCall } from '#web/core/ai/ai-call.ts';
 import { newId } from '#web/core/browser/new-id.ts';
