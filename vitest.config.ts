@@ -28,9 +28,8 @@ export default defineConfig({
     // Tests start many Node processes: compiled code is cached, so each starts in half a second.
     env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },
     sequence: { sequencer: ProcessesFirst },
-    // Many tests wait for processes, sockets and disks: three workers keep the two cores of a small
-    // machine busy.
-    maxWorkers: 3,
+    // `npm test` runs two journeys beside them, on two cores.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -40,7 +39,7 @@ export default defineConfig({
           // A process of its own costs a file 0.8 CPU seconds, more than most of these tests. Pure
           // code keeps no state, so the files of a worker share its modules (ADR 0072).
           isolate: false,
-          setupFiles: ['tools/test/property-seed.ts'],
+          setupFiles: ['tools/test/file-cpu.ts', 'tools/test/property-seed.ts'],
         },
       },
       {
@@ -48,8 +47,8 @@ export default defineConfig({
           name: 'node',
           include: ['{contract,ai,server,tools}/**/*.test.ts'],
           environment: 'node',
-          setupFiles: ['tools/test/property-seed.ts'],
-          globalSetup: ['tools/test/postgres.ts'],
+          setupFiles: ['tools/test/file-cpu.ts', 'tools/test/property-seed.ts'],
+          globalSetup: ['tools/test/databases.ts'],
         },
       },
       {
@@ -58,7 +57,11 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           globalSetup: ['tools/test/interface-font.ts'],
-          setupFiles: ['tools/test/property-seed.ts', 'tools/test/web-setup.ts'],
+          setupFiles: [
+            'tools/test/file-cpu.ts',
+            'tools/test/property-seed.ts',
+            'tools/test/web-setup.ts',
+          ],
         },
       },
     ],

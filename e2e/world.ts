@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import axe, { type RunOnly } from 'axe-core';
+import { treeSeconds } from '../tools/test/cpu.ts';
+import { CPU_LIST, noteFileCost } from '../tools/test/file-costs.ts';
 import {
   makeDataDir,
   START_COMMAND,
@@ -31,6 +33,8 @@ interface World {
    */
   environment: Record<string, string>;
   product: ServerProcess;
+  /** Measures what the journey costs, when `npm test` asks for it. */
+  cost: undefined;
 }
 
 /** The product with the default settings, shared by the journeys of a worker in sequence. */
@@ -60,6 +64,15 @@ function freeAddresses(dataDir: string): void {
 /** `test` with a running product in which no account has an address yet. */
 export const test = base.extend<World, SharedWorld>({
   environment: [{}, { option: true }],
+  cost: [
+    async ({}, use, { file, title, project }) => {
+      const isMeasured = process.env[CPU_LIST] !== undefined;
+      const before = isMeasured ? treeSeconds() : 0;
+      await use(undefined);
+      if (isMeasured) noteFileCost(file, treeSeconds() - before, ` › ${title} (${project.name})`);
+    },
+    { auto: true },
+  ],
   sharedProduct: [
     async ({}, use) => {
       let running: RunningProduct | null = null;

