@@ -81,6 +81,7 @@ test('pending and offline · are shown', async ({ page }) => {
   await expect(page.getByLabel('邮箱')).toBeDisabled();
   letGo();
   await expectRefusal(page, '登录失败，请检查网络连接');
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeFocused();
 
   await page.route('**/auth/v1/signup**', (route) =>
     route.fulfill({

@@ -17,6 +17,7 @@ import { isRecovery, readMailLink } from '#web/core/session/recovery-link.ts';
 import { hasStoredSession } from '#web/core/session/session-storage.ts';
 import { replaceDeniedStorage } from '#web/core/browser/page-storage.ts';
 import { followAppearance } from '#web/core/theme/appearance.ts';
+import { keepFocus } from '#web/ui/keep-focus.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
 installTrustedTypes();
@@ -27,6 +28,7 @@ const mailLink = readMailLink(new URL(location.href));
 const recovery = isRecovery(mailLink);
 
 followAppearance();
+keepFocus(document);
 reloadAfterDeployment();
 void session.start({ recovery, code: mailLink.kind === 'code' ? mailLink.code : null });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPasskeyName, normalizePasskeyName } from '#domain/auth/passkey.ts';
+import { distinctPasskeyName, isPasskeyName, normalizePasskeyName } from '#domain/auth/passkey.ts';
 
 test.each([
   ['', false],
@@ -16,4 +16,14 @@ test.each([
 
 test('normalizePasskeyName · leaves out outer white space and what no database stores', () => {
   expect(normalizePasskeyName('\t 我的\u0000手机\ud800 \n')).toBe('我的手机\ufffd');
+});
+
+test.each([
+  [[], 'Mac 上的 Chrome'],
+  [['我的手机'], 'Mac 上的 Chrome'],
+  [['Mac 上的 Chrome'], 'Mac 上的 Chrome 2'],
+  [['Mac 上的 Chrome', 'Mac 上的 Chrome 2'], 'Mac 上的 Chrome 3'],
+  [['Mac 上的 Chrome', 'Mac 上的 Chrome 3'], 'Mac 上的 Chrome 2'],
+])('distinctPasskeyName · beside %j · %s', (taken, name) => {
+  expect(distinctPasskeyName('Mac 上的 Chrome', taken)).toBe(name);
 });

@@ -11,6 +11,15 @@ export function normalizePasskeyName(typed: string): string {
   return typed.replaceAll('\u0000', '').toWellFormed().trim();
 }
 
+/** The name, with a number behind it when another passkey of the account has it. */
+export function distinctPasskeyName(name: string, taken: readonly string[]): string {
+  const used = new Set(taken);
+  let number = 1;
+  const numbered = () => (number === 1 ? name : `${name} ${number}`);
+  while (used.has(numbered())) number += 1;
+  return numbered();
+}
+
 /** Whether a normalized text can be a name. */
 export function isPasskeyName(name: string): boolean {
   return name !== '' && new TextEncoder().encode(name).length <= PASSKEY_NAME_MAX_BYTES;

@@ -1,6 +1,7 @@
 // `npm run check`: all checks of the repository that do not run the product, with their times. `npm
 // run check types` runs only the checks whose name contains the word.
 import { createSemaphore } from '#domain/concurrency/semaphore.ts';
+import { checkBareTexts } from '#tools/check/bare-text.ts';
 import { checkBorders } from '#tools/check/borders.ts';
 import { checkGenerated } from '#tools/check/generated.ts';
 import { checkLinks } from '#tools/check/links.ts';
@@ -23,6 +24,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     runTool(root, 'tsc', ['-p', 'tsconfig.json'], 'types: domain, contract, engine, server, tools'),
   'types-web': (root) => runTool(root, 'tsc', ['-p', 'tsconfig.web.json'], 'types: web'),
   'types-e2e': (root) => runTool(root, 'tsc', ['-p', 'tsconfig.e2e.json'], 'types: e2e'),
+  'bare-text': checkBareTexts,
   borders: checkBorders,
   'dead-code': (root) =>
     runTool(root, 'knip', ['--no-progress', '--no-config-hints'], 'dead code: knip'),

@@ -35,8 +35,8 @@ export function ConnectionNotice() {
       >
         {(isKept || !online) && (
           <span className="clauses py-2">
-            {isKept ? KEPT_TEXT : '网络断开了。'}
-            {unsent === 0 && '新写的会先存在这里，连上以后自动发送。'}
+            <span>{isKept ? KEPT_TEXT : '网络断开了。'}</span>
+            {unsent === 0 && <span>新写的会先存在这里，连上以后自动发送。</span>}
           </span>
         )}
         {unsent > 0 && (

@@ -1,6 +1,6 @@
 // The keyboard shortcuts of all journal pages. Above the layouts: a header is replaced with its
 // page, and a press during the change must not be lost.
-import { createContext, lazy, Suspense, use, type ReactNode } from 'react';
+import { createContext, lazy, Suspense, use, type ReactElement } from 'react';
 import { useKeyboard } from '#web/app/use-keyboard.ts';
 
 /** Loads what the shortcuts do. */
@@ -12,7 +12,7 @@ const Shortcuts = lazy(loadShortcuts);
 const PressContext = createContext<(key: string) => void>(() => undefined);
 
 /** Follows the keyboard, and shows the panels that it opens above its pages. */
-export function Keyboard({ children }: { children: ReactNode }) {
+export function Keyboard({ children }: { children: ReactElement }) {
   const [presses, press] = useKeyboard();
   return (
     <PressContext value={press}>

@@ -63,7 +63,7 @@ function TabLinks({ withIcon, className, currentClass, otherClass }: TabLinksPro
       className={classNames(className, tab === current ? currentClass : otherClass)}
     >
       {withIcon && tab.icon}
-      {tab.label}
+      <span>{tab.label}</span>
     </Link>
   ));
 }

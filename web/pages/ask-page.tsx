@@ -185,7 +185,7 @@ function Thread({ thread, isEmpty, pathOf }: ThreadProps) {
           }
         />
         <p className="mt-2 text-xs text-soft">
-          {ai.isOn ? <Where /> : 'AI已关闭：只在写过的原文里翻找，什么都不会发出去。'}
+          {ai.isOn ? <Where /> : <span>AI已关闭：只在写过的原文里翻找，什么都不会发出去。</span>}
           {last !== undefined && (
             <Link
               to={mode.path('/ask')}

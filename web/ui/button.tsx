@@ -52,7 +52,14 @@ export function Button({
       className={buttonClass(variant, className)}
     >
       {busy ? <Spinner /> : icon}
-      {busy ? (busyLabel ?? children) : children}
+      {/* A key for each: a translated label is replaced whole, never changed piece by piece. */}
+      {busy && busyLabel !== undefined ? (
+        <span key="busy">{busyLabel}</span>
+      ) : (
+        <span key="label" className="contents">
+          {children}
+        </span>
+      )}
     </button>
   );
 }

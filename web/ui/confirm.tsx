@@ -1,5 +1,5 @@
 // Asks before a final action. The answer is a promise, so a handler can await it.
-import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+import { createContext, use, useEffect, useState, type ReactElement } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
@@ -20,7 +20,7 @@ export type Confirm = (question: ConfirmQuestion) => Promise<boolean>;
 const ConfirmContext = createContext<Confirm | null>(null);
 
 /** Provides {@link useConfirm}. */
-export function ConfirmProvider({ children }: { children: ReactNode }) {
+export function ConfirmProvider({ children }: { children: ReactElement }) {
   const [open, setOpen] = useState<{
     question: ConfirmQuestion;
     answer: (yes: boolean) => void;

@@ -105,7 +105,7 @@ function MenuPart({
       {...(to === undefined ? {} : { render: <Link to={to} /> })}
     >
       {icon}
-      {children}
+      <span>{children}</span>
     </Menu.Item>
   );
 }

@@ -141,56 +141,80 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
       <div
         ref={box}
         popover="manual"
-        aria-live="polite"
         className="pointer-events-none fixed inset-x-4 top-auto bottom-[calc(var(--tabbar-height)+var(--safe-bottom)+12px)] m-0 flex w-auto flex-col items-center gap-2 overflow-visible border-0 bg-transparent p-0 text-ink"
       >
-        {shown.map((item) => (
-          <div
-            key={item.key}
-            role={item.kind === 'error' ? 'alert' : undefined}
-            onPointerEnter={() => item.stay?.onHold(true)}
-            onFocus={() => item.stay?.onHold(true)}
-            onPointerLeave={({ currentTarget }) =>
-              item.stay?.onHold(currentTarget.contains(document.activeElement))
-            }
-            onBlur={({ currentTarget }) => item.stay?.onHold(currentTarget.matches(':hover'))}
-            className="pointer-events-auto flex max-w-md animate-rise items-center gap-3 rounded-card border border-hairline bg-raised py-1 pr-1 pl-4 text-sm shadow-lifted"
-          >
-            <span
-              aria-hidden="true"
-              className={classNames('size-2 shrink-0 rounded-full', MARK_CLASS[item.kind])}
-            />
-            <span className="py-2 whitespace-pre-line">{item.text}</span>
-            {[item.action, item.stay?.more].map(
-              (action) =>
-                action !== undefined && (
-                  <button
-                    key={action.label}
-                    type="button"
-                    className="min-h-11 shrink-0 px-2 text-accent underline underline-offset-4"
-                    onClick={({ currentTarget }) => {
-                      action.onSelect();
-                      // The focus would hold the notice open.
-                      currentTarget.blur();
-                      if (action === item.action) dismiss(item.key);
-                    }}
-                  >
-                    {action.label}
-                  </button>
-                ),
-            )}
-            <IconButton
-              label="知道了"
-              icon={<X />}
-              onClick={() => {
-                item.stay?.onClose();
-                dismiss(item.key);
-              }}
-            />
-          </div>
-        ))}
+        {/* An alert is announced by itself: inside a live region it would be announced twice. */}
+        <div aria-live="polite" className="contents">
+          {shown.map(
+            (item, order) =>
+              item.kind !== 'error' && (
+                <NoticeCard key={item.key} item={item} order={order} dismiss={dismiss} />
+              ),
+          )}
+        </div>
+        {shown.map(
+          (item, order) =>
+            item.kind === 'error' && (
+              <NoticeCard key={item.key} item={item} order={order} dismiss={dismiss} />
+            ),
+        )}
       </div>
     </NoticeContext>
+  );
+}
+
+interface NoticeCardProps {
+  item: Shown;
+  /** Its place among all notices. */
+  order: number;
+  dismiss: (key: number) => void;
+}
+
+function NoticeCard({ item, order, dismiss }: NoticeCardProps) {
+  return (
+    <div
+      role={item.kind === 'error' ? 'alert' : undefined}
+      style={{ order }}
+      onPointerEnter={() => item.stay?.onHold(true)}
+      onFocus={() => item.stay?.onHold(true)}
+      onPointerLeave={({ currentTarget }) =>
+        item.stay?.onHold(currentTarget.contains(document.activeElement))
+      }
+      onBlur={({ currentTarget }) => item.stay?.onHold(currentTarget.matches(':hover'))}
+      className="pointer-events-auto flex max-w-md animate-rise items-center gap-3 rounded-card border border-hairline bg-raised py-1 pr-1 pl-4 text-sm shadow-lifted"
+    >
+      <span
+        aria-hidden="true"
+        className={classNames('size-2 shrink-0 rounded-full', MARK_CLASS[item.kind])}
+      />
+      <span className="py-2 whitespace-pre-line">{item.text}</span>
+      {[item.action, item.stay?.more].map(
+        (action) =>
+          action !== undefined && (
+            <button
+              key={action.label}
+              type="button"
+              className="min-h-11 shrink-0 px-2 text-accent underline underline-offset-4"
+              onClick={({ currentTarget }) => {
+                action.onSelect();
+                // The focus would hold the notice open.
+                currentTarget.blur();
+                if (action === item.action) dismiss(item.key);
+              }}
+            >
+              {action.label}
+            </button>
+          ),
+      )}
+      <IconButton
+        label="知道了"
+        icon={<X />}
+        onClick={() => {
+          item.stay?.onClose();
+          dismiss(item.key);
+        }}
+      />
+    </div>
   );
 }
 

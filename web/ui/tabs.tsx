@@ -79,7 +79,7 @@ export function Tabs<Id extends string>({
                 : 'text-soft after:scale-x-0 hover:text-ink',
             )}
           >
-            {item.label}
+            <span>{item.label}</span>
             {item.badge}
           </button>
         ))}

@@ -113,6 +113,8 @@ describe('notices', () => {
     expect(screen.getByText('已保存').closest('[aria-live=polite]')).toBeTruthy();
     act(() => void notices.error('上传背景图失败'));
     expect(screen.getByRole('alert').textContent).toContain('上传背景图失败');
+    // Inside another live region it would be announced twice.
+    expect(screen.getByRole('alert').closest('[aria-live]')).toBeNull();
     act(() => void vi.advanceTimersByTime(4000));
     expect(screen.queryByText('已保存')).toBeNull();
     expect(screen.getByRole('alert')).toBeTruthy();

@@ -360,6 +360,8 @@ describe.each(ENGINES)('passkeys on %s', (engine) => {
 
     const waiting = await client.passkey.startRegistration();
     for (let count = 1; count < PASSKEYS_MAX; count += 1) await addPasskey(client, newDevice());
+    const names = (await client.passkey.list()).data?.map((one) => one.friendly_name);
+    expect(new Set(names).size).toBe(PASSKEYS_MAX);
     const refused = await client.passkey.startRegistration();
     expect(refusalOf(refused.error)).toEqual([422, 'too_many_passkeys']);
     if (waiting.data === null) throw new Error('no options');

@@ -2,6 +2,7 @@
 // password (rulings 135). It takes the place of the password, not of the second step: an account
 // with two-step sign-in is asked for the code as well.
 import {
+  distinctPasskeyName,
   isPasskeyName,
   normalizePasskeyName,
   PASSKEY_NAME_MAX_BYTES,
@@ -187,21 +188,20 @@ export function createPasskeyService({
       const challenge = await take(answer, { userId, sessionId: asker.session.id });
       const made = await verifyRegistration(party, challenge, answer.credential);
       if (made === null) throw new AuthFailure('webauthn_verification_failed');
-      const passkey: Passkey = {
-        ...made,
-        userId,
-        id: newId(),
-        name: deviceLabel(origin.userAgent),
-        createdAt: now(),
-        lastUsedAt: null,
-      };
-      await transaction(async () => {
+      const id = newId();
+      const createdAt = now();
+      const passkey = await transaction(async () => {
         await passkeys.lock(userId);
         await sessions.hold(asker.session);
-        assertRoom(await passkeys.list(userId));
-        if (!(await passkeys.insert(passkey))) throw new AuthFailure('webauthn_credential_exists');
-        await audit({ userId, action: 'passkey_added', origin, detail: { passkey: passkey.id } });
+        const list = await passkeys.list(userId);
+        assertRoom(list);
+        const taken = list.map((one) => one.name);
+        const name = distinctPasskeyName(deviceLabel(origin.userAgent), taken);
+        const added: Passkey = { ...made, userId, id, name, createdAt, lastUsedAt: null };
+        if (!(await passkeys.insert(added))) throw new AuthFailure('webauthn_credential_exists');
+        await audit({ userId, action: 'passkey_added', origin, detail: { passkey: id } });
         await mails.orderNotice(userId, 'passkey-added');
+        return added;
       });
       return passkeyBody(passkey);
     },

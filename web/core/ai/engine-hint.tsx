@@ -28,7 +28,7 @@ export function EngineHint({
   return (
     <div role="note" className={classNames('text-xs leading-relaxed text-soft', className)}>
       <p>
-        {ENGINE_TEXT}
+        <span>{ENGINE_TEXT}</span>
         <button type="button" className={HINT_BUTTON_CLASS} onClick={() => setGuideOpen(true)}>
           怎么接模型
         </button>

@@ -1,5 +1,5 @@
 // What a tool beside a text area can do to its text.
-import { useRef, type ReactNode } from 'react';
+import { useRef, type ReactElement, type ReactNode } from 'react';
 import { insertText } from '#web/core/tags/insert-text.ts';
 
 /** A text area, as a tool sees it. */
@@ -12,7 +12,7 @@ export interface Editor {
 
 /** A tool: its button among the others, and what it shows above them while it is in use. */
 export interface EditorTool {
-  button: (editor: Editor) => ReactNode;
+  button: (editor: Editor) => ReactElement | false;
   panel: (editor: Editor) => ReactNode;
 }
 

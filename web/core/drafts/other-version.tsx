@@ -1,7 +1,7 @@
 // An edit of something that another editor has changed since. Both versions are kept until the user
 // chooses one.
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { ImageGallery } from '#web/core/images/image-gallery.tsx';
 
 export interface OtherVersionProps {
@@ -10,7 +10,7 @@ export interface OtherVersionProps {
   text: string;
   images: readonly string[];
   /** What else belongs to the version, above its text. */
-  children?: ReactNode;
+  children?: ReactElement | ReactElement[];
 }
 
 /** The version that is saved now, shown below the user's own text. */

@@ -75,7 +75,7 @@ export function ModeSwitcher({
                     : 'text-soft after:scale-x-0 hover:text-ink',
                 )}
               >
-                {tab.label}
+                <span>{tab.label}</span>
                 {tab.key === 'archive' && chosenCount > 0 && (
                   <Badge tone="alarm" className="font-figures">
                     {cappedCount(chosenCount)}

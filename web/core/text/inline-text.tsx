@@ -9,7 +9,7 @@ export function InlineText({ parts }: { parts: readonly Inline[] }) {
     const key = index;
     switch (part.kind) {
       case 'text':
-        return part.text;
+        return <span key={key}>{part.text}</span>;
       case 'strong':
         return (
           <strong key={key}>

@@ -46,10 +46,13 @@ export function MonthlyExport() {
           打开后先做一份，以后每月1日再做，各在服务器上保存7天，登录后可以下载。
         </Switch>
         <p className="mt-1 text-sm text-soft">
-          {nextAt !== null && `下一份：${momentHere(nextAt).date}。`}
-          服务器上的这一份没有加密
-          {/* Browsers have no cryptography on plain http. */}
-          {globalThis.isSecureContext && '；要加密，请用上面的“加密导出”'}。
+          {nextAt !== null && <span>{`下一份：${momentHere(nextAt).date}。`}</span>}
+          <span>
+            {/* Browsers have no cryptography on plain http. */}
+            {globalThis.isSecureContext
+              ? '服务器上的这一份没有加密；要加密，请用上面的“加密导出”。'
+              : '服务器上的这一份没有加密。'}
+          </span>
         </p>
       </div>
       {items.map((one) => (

@@ -1,6 +1,6 @@
 // What a link of a change of the address does: nothing by itself, because mail scanners open links.
 // A button confirms it; the old address can refuse it (rulings 137).
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactElement } from 'react';
 import type { AuthClient } from '#web/core/session/session.ts';
 import { describedFailure, type AuthFailure } from '#web/features/auth/auth-texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -214,7 +214,7 @@ function Sheet({
   text: string;
   error?: string | null;
   isDone?: boolean;
-  children: ReactNode;
+  children: ReactElement | ReactElement[];
 }) {
   return (
     <div role={isDone ? 'status' : undefined} className="flex flex-col gap-5">

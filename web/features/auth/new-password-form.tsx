@@ -1,5 +1,5 @@
 import { Check, Circle } from 'lucide-react';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent, type ReactElement } from 'react';
 import { checkResetPassword, hasLetterAndDigit, passwordErrorText } from '#domain/auth/password.ts';
 import { NewPasswordFields } from '#web/features/auth/new-password-fields.tsx';
 import {
@@ -28,7 +28,7 @@ export interface NewPasswordFormProps {
   onDone: () => Promise<void>;
   onBack: () => void;
   /** What else the new password may end; shown above the button. */
-  children?: ReactNode;
+  children?: ReactElement | ReactElement[] | undefined;
 }
 
 /** The form of the reset page. */
@@ -118,17 +118,18 @@ function Requirements({ password, passwordMin }: { password: string; passwordMin
     >
       <h2 className="text-ink">密码要求</h2>
       <ul className="mt-1">
-        <Requirement met={Array.from(password).length >= passwordMin}>
-          至少{passwordMin}位
-        </Requirement>
-        <Requirement met={hasLetterAndDigit(password)}>包含字母和数字</Requirement>
+        <Requirement
+          met={Array.from(password).length >= passwordMin}
+          text={`至少${passwordMin}位`}
+        />
+        <Requirement met={hasLetterAndDigit(password)} text="包含字母和数字" />
       </ul>
       <p className="mt-1 text-xs">建议加入特殊字符，不要用生日、手机号这样简单的密码。</p>
     </section>
   );
 }
 
-function Requirement({ met, children }: { met: boolean; children: ReactNode }) {
+function Requirement({ met, text }: { met: boolean; text: string }) {
   return (
     <li className={classNames('flex items-center gap-2', met && 'text-good')}>
       {met ? (
@@ -137,7 +138,7 @@ function Requirement({ met, children }: { met: boolean; children: ReactNode }) {
         <Circle aria-hidden="true" className="size-4 opacity-50" />
       )}
       <span>
-        {children}
+        <span>{text}</span>
         {met && <span className="sr-only">，已满足</span>}
       </span>
     </li>

@@ -97,6 +97,17 @@ describe('signInOnce', () => {
     expect(await signInOnce(() => Promise.reject(new Error('offline')))).toContain('网络');
   });
 
+  it.each([
+    ['without a screen lock · says so', false, '没有设置 PIN 或锁屏密码'],
+    ['with a screen lock · says that it was cancelled', true, '取消了'],
+  ])('refusal of a device %s', async (_, isLockable, text) => {
+    vi.stubGlobal('PublicKeyCredential', {
+      isUserVerifyingPlatformAuthenticatorAvailable: async () => isLockable,
+    });
+    const { load } = clientOf([{ error: { message: '', cause: closed } }]);
+    expect(await signInOnce(load)).toContain(text);
+  });
+
   it('success · has no text', async () => {
     expect(await signInOnce(clientOf([{ error: null }]).load)).toBeNull();
   });

@@ -1,7 +1,11 @@
 // The two ways to sign in by passkey with the unchanged client: at once, and offered in the email
 // field for as long as the screen is open.
 import type { AuthClient } from '#web/core/session/session.ts';
-import { isCancelled, passkeyFailureText } from '#web/features/auth/passkey-texts.ts';
+import {
+  hasScreenLock,
+  isCancelled,
+  passkeyFailureText,
+} from '#web/features/auth/passkey-texts.ts';
 
 /** A challenge counts for five minutes; an offer asks for another one before. */
 const OFFER_MS = 240_000;
@@ -12,7 +16,7 @@ const FAILED_TEXT = '没有成功，请检查网络连接后重试';
 export async function signInOnce(loadClient: () => Promise<AuthClient>): Promise<string | null> {
   try {
     const { error } = await (await loadClient()).signInWithPasskey();
-    return error === null ? null : passkeyFailureText(error, 'signIn');
+    return error && passkeyFailureText(error, 'signIn', await hasScreenLock());
   } catch {
     return FAILED_TEXT;
   }

@@ -15,7 +15,13 @@ const CANCELLED_TEXT: Record<PasskeyAct, string> = {
   manage: '没有添加：取消了，或是等得太久。请再试一次',
 };
 
-const UNFIT_TEXT = '这台设备存不了通行密钥，请换一台能用指纹、面容或锁屏密码验证的';
+const NO_LOCK_TEXT: Record<PasskeyAct, string> = {
+  signIn: '没有完成：这台设备没有设置 PIN 或锁屏密码。设置好再试，或用密码登录',
+  manage: '没有添加：这台设备没有设置 PIN 或锁屏密码。设置好再试，或换一台设备',
+};
+
+const UNFIT_TEXT =
+  '这台设备存不了通行密钥：没有 PIN 或锁屏密码就先设置，否则换一台能用指纹、面容或锁屏密码验证的';
 const OVER_TEXT = '等得太久，这次验证已过期，请再试一次';
 const WRONG_SITE_TEXT = '在这个网址用不了通行密钥，请用平时的网址打开再试';
 const EXISTS_TEXT = '这里已经有这个账号的通行密钥，不用再添加';
@@ -49,9 +55,25 @@ export function isCancelled({ cause }: PasskeyFailure): boolean {
   return nameOf(cause) === 'NotAllowedError' || nameOf(cause) === 'AbortError';
 }
 
-/** The text of a failure. */
-export function passkeyFailureText(failure: PasskeyFailure, act: PasskeyAct): string {
-  if (isCancelled(failure)) return CANCELLED_TEXT[act];
+/**
+ * Whether this device can check its user. Without a PIN or a screen lock it cannot, and the browser
+ * reports that as it reports a user who has cancelled.
+ */
+export async function hasScreenLock(): Promise<boolean> {
+  try {
+    return await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
+  } catch {
+    return true;
+  }
+}
+
+/** The text of a failure; `isLockable` is the result of {@link hasScreenLock}. */
+export function passkeyFailureText(
+  failure: PasskeyFailure,
+  act: PasskeyAct,
+  isLockable = true,
+): string {
+  if (isCancelled(failure)) return (isLockable ? CANCELLED_TEXT : NO_LOCK_TEXT)[act];
   const known = failure.code === undefined ? undefined : TEXT_BY_CODE[failure.code];
   if (known !== undefined) return typeof known === 'string' ? known : known[act];
   if (failure.message === 'Browser does not support WebAuthn') return UNSUPPORTED_TEXT;

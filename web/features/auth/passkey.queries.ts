@@ -5,7 +5,11 @@ import { useServerConfig } from '#web/core/config/server-config.ts';
 import type { AuthClient } from '#web/core/session/session.ts';
 import { useSession, useSessionActions } from '#web/core/session/use-session.ts';
 import { withStep } from '#web/features/auth/factor.queries.ts';
-import { passkeyFailureText, type PasskeyFailure } from '#web/features/auth/passkey-texts.ts';
+import {
+  hasScreenLock,
+  passkeyFailureText,
+  type PasskeyFailure,
+} from '#web/features/auth/passkey-texts.ts';
 
 /** A passkey of the user. Times are ISO 8601. */
 export interface Passkey {
@@ -21,11 +25,11 @@ export class PasskeyRefusal extends Error {
   readonly code: string | undefined;
   readonly text: string;
 
-  constructor(failure: PasskeyFailure) {
+  constructor(failure: PasskeyFailure, isLockable?: boolean) {
     super(failure.message);
     this.name = 'PasskeyRefusal';
     this.code = failure.code;
-    this.text = passkeyFailureText(failure, 'manage');
+    this.text = passkeyFailureText(failure, 'manage', isLockable);
   }
 }
 
@@ -70,7 +74,8 @@ export function useAddPasskey() {
   return useMutation({
     mutationFn: async () => {
       const auth = await session.loadClient();
-      succeed(await withStep(session, () => auth.registerPasskey()));
+      const { error } = await withStep(session, () => auth.registerPasskey());
+      if (error !== null) throw new PasskeyRefusal(error, await hasScreenLock());
     },
     onSettled: reload,
   });

@@ -1,6 +1,6 @@
 // The reset page in its four states (A§2): checking the link, invalid, the form, success. An
 // account with two-step sign-in is asked for a code before the form.
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactElement } from 'react';
 import { PASSWORD_MIN_CHARACTERS } from '#domain/auth/password-length.ts';
 import { NewPasswordForm } from '#web/features/auth/new-password-form.tsx';
 import {
@@ -57,7 +57,7 @@ export interface ResetPasswordProps {
   /** Called once the link is used or rejected, so that it can be removed from the address. */
   onSettled: () => void;
   /** Shown in the form. */
-  children?: ReactNode;
+  children?: ReactElement | ReactElement[] | undefined;
   /**
    * Called after the password was set, while the session of the link is open. Does not throw.
    */

@@ -1,5 +1,5 @@
 // The second step on a page of its own: after the password, and before a new one is set.
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { useSecondStep, type SecondStepProps } from '#web/features/auth/use-second-step.tsx';
 import { Button } from '#web/ui/button.tsx';
 
@@ -7,7 +7,7 @@ export interface SecondStepFormProps extends SecondStepProps {
   /** Why the code is asked for. */
   about: string;
   /** The way back. */
-  children: ReactNode;
+  children: ReactElement;
 }
 
 export function SecondStepForm({ about, children, ...step }: SecondStepFormProps) {

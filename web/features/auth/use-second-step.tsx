@@ -1,5 +1,5 @@
 // The fields that ask for the second step, for the login, the reset of a password, and a dialog.
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import {
   listAuthenticators,
   STEP_FAILED_TEXT,
@@ -27,7 +27,7 @@ export interface SecondStepProps {
 
 /** The fields, what sends them, and whether they are being sent. */
 export function useSecondStep({ loadClient, onDone }: SecondStepProps): {
-  fields: ReactNode;
+  fields: ReactElement;
   submit: () => Promise<void>;
   isBusy: boolean;
 } {

@@ -64,7 +64,7 @@ function Reading({ progress, onCancel }: { progress: BookProgress; onCancel: () 
       />
       <div className="mt-1 flex items-center justify-between gap-4">
         <p className="text-sm text-soft">
-          正在收集这段日子的灵感和笔记
+          <span>正在收集这段日子的灵感和笔记</span>
           {total > 0 && (
             <span className="font-figures">
               {' '}

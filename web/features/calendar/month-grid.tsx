@@ -142,7 +142,7 @@ function DayButton({
       >
         {Number(day.slice(8))}
       </span>
-      <span className="sr-only">日，{count === 0 && '没有记录'}</span>
+      <span className="sr-only">{count === 0 ? '日，没有记录' : '日，'}</span>
       {count > 0 && (
         <span
           className={classNames(

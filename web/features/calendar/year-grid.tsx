@@ -44,7 +44,7 @@ export function YearGrid({ year, today, days, onOpen }: YearGridProps) {
               >
                 <span>
                   {name}
-                  <span className="sr-only">，{count === 0 && '没有记录'}</span>
+                  <span className="sr-only">{count === 0 ? '，没有记录' : '，'}</span>
                 </span>
                 {count > 0 && (
                   <span className="font-figures text-xs text-soft">

@@ -65,9 +65,12 @@ function CopyLine({ copy, seenAtMs }: { copy: EntryCopy; seenAtMs: number }) {
     <li className="sheet flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4">
       <div className="min-w-0 flex-1 basis-60">
         <p className="text-sm text-soft">
-          {kind} · {when}
-          {imageCount > 0 && ` · ${imageCount} 张图片`} ·{' '}
-          {timeAgo(new Date(copy.deletedAtMs).toISOString(), seenAtMs)}删除
+          {[
+            kind,
+            when,
+            ...(imageCount > 0 ? [`${imageCount} 张图片`] : []),
+            `${timeAgo(new Date(copy.deletedAtMs).toISOString(), seenAtMs)}删除`,
+          ].join(' · ')}
         </p>
         {title !== '' && <p className="truncate">{title}</p>}
         <p className="line-clamp-2 break-words whitespace-pre-line">{text}</p>

@@ -1,6 +1,6 @@
 // The head of a diary: the link back to the list, and the actions.
 import { Check, Copy, Pencil, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { useCopy } from '#web/core/browser/use-copy.ts';
 import { BackLink } from '#web/core/place/back-link.tsx';
 import { useWayBack } from '#web/core/place/use-way-back.ts';
@@ -13,11 +13,11 @@ export interface DiaryToolbarProps {
   /** Without it there is no delete button (B§2). */
   onDelete?: (() => void) | undefined;
   /** Opens the export as an image. */
-  exportButton?: ReactNode;
+  exportButton?: ReactElement;
   /** The heart. */
-  favouriteButton?: ReactNode;
+  favouriteButton?: ReactElement;
   /** Opens the earlier texts. */
-  versionsButton?: ReactNode;
+  versionsButton?: ReactElement;
 }
 
 /** Back, copy, export, versions, edit, delete. */

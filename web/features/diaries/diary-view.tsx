@@ -99,8 +99,8 @@ function Authorship({ diary }: { diary: Pick<Diary, 'aiGenerated' | 'engine' | '
   if (diary.aiGenerated === null) return null;
   return (
     <span className="text-xs">
-      {engineLabel(diary.engine)}
-      {diary.userEdited !== null && ' · 已修改'}
+      <span>{engineLabel(diary.engine)}</span>
+      {diary.userEdited !== null && <span>{' · 已修改'}</span>}
     </span>
   );
 }

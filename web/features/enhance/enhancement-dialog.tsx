@@ -1,6 +1,6 @@
 // Rewriting a post in another style (B§4): choose a style, watch the text, edit it, compare it,
 // save it or not.
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactElement } from 'react';
 import type { Role } from '#domain/roles/role.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
 import { costLabels, engineLabel } from '#domain/messages/ai-label.ts';
@@ -33,7 +33,7 @@ export interface EnhancementDialogProps {
   /** The style of the next text. */
   role: Role;
   /** The row of style cards, which belongs to the roles feature. */
-  renderStyles: (disabled: boolean) => ReactNode;
+  renderStyles: (disabled: boolean) => ReactElement;
   /** Saves the text in its post, which belongs to the posts feature. */
   onSave: (post: Enhancement['post'], text: string) => Promise<unknown>;
 }

@@ -57,12 +57,12 @@ function RecalledLine({ day, count, image, words, monthsAgo }: DayExcerpt) {
     >
       <span className="min-w-0 flex-1">
         <span className="block text-sm text-soft">
-          {recallWords(monthsAgo)}
+          <span>{recallWords(monthsAgo)}</span>
           {count > 1 && (
-            <>
+            <span>
               {' · '}
               <span className="font-figures">{count}</span> 条
-            </>
+            </span>
           )}
         </span>
         <span className="block truncate">{words === '' && image !== null ? '[图片]' : words}</span>

@@ -106,10 +106,10 @@ function Origin({ fact: { createdAt, confirmedAt, source } }: { fact: Fact }) {
   const [written, confirmed] = [dayOf(createdAt), dayOf(confirmedAt)];
   return (
     <p className="text-sm text-soft">
-      {written}记下
-      {confirmed !== written && `，${confirmed}看过`}
+      <span>{written}记下</span>
+      {confirmed !== written && <span>{`，${confirmed}看过`}</span>}
       {source !== null && (
-        <>
+        <span>
           {' · 来自'}
           <Link
             to={mode.path(`/chat/${source.postId}`)}
@@ -117,7 +117,7 @@ function Origin({ fact: { createdAt, confirmedAt, source } }: { fact: Fact }) {
           >
             {dayOf(source.date)}的{source.messageId === null ? '灵感' : '对话'}
           </Link>
-        </>
+        </span>
       )}
     </p>
   );

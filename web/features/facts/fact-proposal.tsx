@@ -92,7 +92,7 @@ function Question({
                 </span>
               </>
             )}
-            {content}
+            <span>{content}</span>
           </p>
           <div className="-mx-2.5 flex flex-wrap">
             <FactAnswers

@@ -35,11 +35,13 @@ function Visit({ owner, openReading }: ImportJournalProps & { owner: string }) {
   if (state.at === 'reading')
     return (
       <Progress label="正在读取" value={null}>
-        正在读取，找到 <Figure>{state.entries}</Figure> 条
+        <span>正在读取，找到 </span>
+        <Figure>{state.entries}</Figure>
+        <span> 条</span>
         {state.files > 0 && (
-          <>
+          <span>
             （<Figure>{state.files}</Figure> 个文件）
-          </>
+          </span>
         )}
       </Progress>
     );

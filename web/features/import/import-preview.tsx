@@ -158,8 +158,8 @@ function Beginning({ summary, dayOf, onOpen }: BeginningProps) {
               {dayOf(example.moment)}
             </span>
             <span className="line-clamp-2 min-w-0 break-words">
-              {example.text}
-              {example.images > 0 && `（${example.images} 张图片）`}
+              <span>{example.text}</span>
+              {example.images > 0 && <span>{`（${example.images} 张图片）`}</span>}
             </span>
           </li>
         ))}
@@ -183,8 +183,8 @@ function Line({ term, children }: { term: string; children: React.ReactNode }) {
 function Names({ count, names }: { count: number; names: readonly string[] }) {
   return (
     <span className="text-sm break-all text-soft">
-      {names.join('、')}
-      {count > names.length && ' 等'}
+      <span>{names.join('、')}</span>
+      {count > names.length && <span>{' 等'}</span>}
     </span>
   );
 }

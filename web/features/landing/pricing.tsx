@@ -196,8 +196,10 @@ function Discount({ isOpen }: { isOpen: boolean }) {
           {isOpen ? <Badge tone="accent">{LANDING_OFFER.label}</Badge> : <Badge>Ended</Badge>}
         </p>
         <p className="mt-3 font-figures text-sm text-soft">
-          {!isOpen && `${LANDING_OFFER.label}. `}New-user package with {LANDING_OFFER.stones}{' '}
-          Inspiration Stones, before {lastDay}.
+          {!isOpen && <span>{`${LANDING_OFFER.label}. `}</span>}
+          <span>
+            New-user package with {LANDING_OFFER.stones} Inspiration Stones, before {lastDay}.
+          </span>
         </p>
       </div>
       <GetPremium />

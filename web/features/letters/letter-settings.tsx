@@ -59,12 +59,17 @@ export function LetterSettings() {
           change(on ? { isOn: true, timeZone: browserTimeZone() } : { isOn: false })
         }
       >
-        {engine.data?.engine === 'remote' && !engine.data.isOwn
-          ? '每周一封，由AI把你上一周写的写成信，灵感石的用法和总结一样。灵感石不够或AI关着时，只摘你自己的句子，不用灵感石。'
-          : '每周一封，从你上一周写的里面摘出你自己的句子。'}
-        {engine.data?.isOwn === true &&
-          '到了时间由服务器来写，它用不了你自己的模型；点“写上一周的来信”，才由你的模型写。'}
-        写成的信存为一篇笔记；标了“不给AI看”的不会用到。
+        <span>
+          {engine.data?.engine === 'remote' && !engine.data.isOwn
+            ? '每周一封，由AI把你上一周写的写成信，灵感石的用法和总结一样。灵感石不够或AI关着时，只摘你自己的句子，不用灵感石。'
+            : '每周一封，从你上一周写的里面摘出你自己的句子。'}
+        </span>
+        {engine.data?.isOwn === true && (
+          <span>
+            到了时间由服务器来写，它用不了你自己的模型；点“写上一周的来信”，才由你的模型写。
+          </span>
+        )}
+        <span>写成的信存为一篇笔记；标了“不给AI看”的不会用到。</span>
       </Switch>
       {isOn && <LetterTimes settings={settings.data} busy={update.isPending} onChange={change} />}
       {isOn && canMail && (

@@ -1,5 +1,5 @@
 // The head of a conversation: back link, title, date and persona (B§2).
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactElement } from 'react';
 import type { Post } from '#domain/posts/post.ts';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { useTokenTotal } from '#web/features/messages/message.queries.ts';
@@ -8,8 +8,8 @@ import { useWayBack } from '#web/core/place/use-way-back.ts';
 
 export interface ConversationHeaderProps {
   post: Post;
-  rolePicker: ReactNode;
-  exportButton?: ReactNode;
+  rolePicker: ReactElement | false;
+  exportButton?: ReactElement;
 }
 
 /** Back link, title, date, tokens used (on demand), and the page's slots. */

@@ -1,7 +1,7 @@
 // The conversation about one post: its messages, the reply under way, and the field below. The page
 // shows the post itself.
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { awaitsReply, regenerableReply } from '#domain/messages/conversation.ts';
 import type { Message } from '#domain/messages/message.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
@@ -59,7 +59,7 @@ export interface ConversationProps {
   /** A tool of the field. */
   tool: EditorTool | null;
   /** Below a finished exchange; mounted again after each reply. */
-  afterReply?: ReactNode;
+  afterReply?: ReactElement;
 }
 
 /** Messages, reply and field. */
@@ -182,9 +182,10 @@ export function Conversation({
           />
         )}
         <p role="status" className="sr-only">
-          {isBusy && '回响正在写来'}
-          {reply.state === 'saved' &&
-            `${speakerOf(reply.message.roleKey).name}：${reply.message.content}`}
+          {isBusy && <span>回响正在写来</span>}
+          {reply.state === 'saved' && (
+            <span>{`${speakerOf(reply.message.roleKey).name}：${reply.message.content}`}</span>
+          )}
         </p>
       </section>
       <div

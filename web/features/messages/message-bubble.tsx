@@ -52,7 +52,7 @@ export function AiFrame({
       <div className="pt-0.5">{speaker.avatar}</div>
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline gap-2 text-sm text-soft">
-          {speaker.name}
+          <span>{speaker.name}</span>
           {label !== undefined && <span className="text-[0.6875rem] leading-none">{label}</span>}
         </p>
         {children}

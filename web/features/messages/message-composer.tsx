@@ -1,6 +1,6 @@
 // The end of a conversation: a growing field, images, send, and 期待回响. The draft is stored per post.
 import { ArrowUp } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent, type ReactElement } from 'react';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { checkMessageDraft, MESSAGE_MAX_IMAGES } from '#domain/messages/message.ts';
 import { useDraft } from '#web/core/drafts/draft.store.ts';
@@ -92,6 +92,7 @@ export function MessageComposer({
     void send();
   };
 
+  const toolButton: ReactElement | false | undefined = tool?.button(editor);
   return (
     <form
       {...imageField.dropTarget}
@@ -119,7 +120,7 @@ export function MessageComposer({
       {tool?.panel(editor)}
       <div className="flex items-center sm:gap-1">
         <ImagePicker field={imageField} className="-ml-1.5" />
-        {tool?.button(editor)}
+        {toolButton}
         {onAskReply !== null && (
           <SmallSwitch label="发送即回响" checked={replyOnSend} onChange={setReplyOnSend} />
         )}

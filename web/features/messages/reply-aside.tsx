@@ -24,19 +24,21 @@ export function ReplyAsideLine({ messageId }: { messageId: string }) {
   if (used.length === 0 && !aside.isFallback) return null;
   return (
     <p className="mt-1 text-sm text-soft">
-      {aside.isFallback && '模型写的没有通过核对，这里换成了内置引擎的话，没有扣灵感石。'}
+      {aside.isFallback && (
+        <span>模型写的没有通过核对，这里换成了内置引擎的话，没有扣灵感石。</span>
+      )}
       {used.length > 0 && (
-        <>
-          {'用到了：'}
+        <span>
+          <span>{'用到了：'}</span>
           {used.map(({ to, label }, index) => (
             <Fragment key={to}>
-              {index > 0 && ' · '}
+              {index > 0 && <span>{' · '}</span>}
               <Link to={mode.path(to)} className="text-accent underline underline-offset-4">
                 {label}
               </Link>
             </Fragment>
           ))}
-        </>
+        </span>
       )}
     </p>
   );

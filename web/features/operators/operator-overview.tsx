@@ -107,7 +107,8 @@ export function OperatorOverview({ overview }: { overview: Overview }) {
               <li key={kind} className="flex flex-wrap justify-between gap-x-4 py-2">
                 <span>{JOB_WORDS[kind] ?? kind}</span>
                 <span className="text-sm text-soft">
-                  等待 <span className="font-figures">{count}</span>
+                  <span>等待 </span>
+                  <span className="font-figures">{count}</span>
                   {setAside > 0 && (
                     <span className="text-danger">
                       ，多次失败后搁置 <span className="font-figures">{setAside}</span>
@@ -155,8 +156,8 @@ export function OperatorOverview({ overview }: { overview: Overview }) {
                     {day} {time}
                   </p>
                   <p className="break-words">
-                    <span className="font-figures">{act.operator}</span>{' '}
-                    {ACT_WORDS[act.action] ?? act.action}{' '}
+                    <span className="font-figures">{`${act.operator} `}</span>
+                    <span>{`${ACT_WORDS[act.action] ?? act.action} `}</span>
                     {act.account !== null && <span className="font-figures">{act.account}</span>}
                   </p>
                 </li>

@@ -2,7 +2,7 @@
 // in the card under a pointer or the focus, the rarer ones in a menu beside them. Below that width,
 // and on touch screens, all are in the menu.
 import { Ellipsis, EyeOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { accentOfPost } from '#domain/posts/accent.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { SAMPLE_LABEL } from '#domain/messages/ai-label.ts';
@@ -35,11 +35,11 @@ export interface PostCardProps {
   /** In the foot from 768 px on with a pointer, otherwise in the menu. */
   actions?: readonly CardAction[] | undefined;
   /** At the right of the head, before the menu, at any width. */
-  corner?: ReactNode;
+  corner?: ReactElement | undefined;
   /** Always visible at the left of the foot: conversation and citing diaries. */
   counts?: ReactNode;
   /** Always visible at the right of the foot: the selection for a summary. */
-  mark?: ReactNode;
+  mark?: ReactElement | undefined;
   /** The action of `mark` for the menu, which has every action below 768 px (B§2). */
   markAction?: CardAction | undefined;
   /** Ticks a checkbox in the text; without it they are shown only. */

@@ -1,6 +1,6 @@
 // All posts, newest first, under their days: six, and six more when the end is in sight (B§4,
 // B§9). A pinned post is above them.
-import type { ReactNode, Ref } from 'react';
+import type { ReactElement, ReactNode, Ref } from 'react';
 import type { Post } from '#domain/posts/post.ts';
 import { rememberedSize } from '#web/core/place/remembered-size.ts';
 import { useSoughtPages } from '#web/core/place/use-sought-pages.ts';
@@ -24,7 +24,7 @@ export interface PostFeedProps {
   /** The one next step while there are no posts. */
   emptyAction: ReactNode;
   /** Above the samples, while the user has written nothing. */
-  firstPost: ReactNode;
+  firstPost: ReactElement;
   /** Receives the focus when the focused card is removed. */
   listRef?: Ref<HTMLUListElement> | undefined;
 }

@@ -42,7 +42,7 @@ export function PromptBanner({ onTake }: { onTake: (prompt: string) => void }) {
       >
         <span className="sr-only">{prompt}</span>
         <span aria-hidden="true">
-          {shown}
+          <span>{shown}</span>
           {!isStill && shown.length < prompt.length && (
             <span className="ml-0.5 inline-block h-[1em] w-px translate-y-0.5 bg-accent" />
           )}

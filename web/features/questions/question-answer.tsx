@@ -40,8 +40,10 @@ export function QuestionAnswer({ question, isBusy, onRange }: QuestionAnswerProp
         <AnswerBody answer={answer} />
         <footer className="mt-3 flex flex-wrap items-center justify-between gap-x-4 text-xs text-soft">
           <span>
-            {momentHere(question.askedAt).date} {momentHere(question.askedAt).time}
-            {answer.claims.length > 0 && ` · ${engineLabel(answer.engine)}`}
+            <span>
+              {momentHere(question.askedAt).date} {momentHere(question.askedAt).time}
+            </span>
+            {answer.claims.length > 0 && <span>{` · ${engineLabel(answer.engine)}`}</span>}
           </span>
           {answer.outcome !== 'danger' && <ReceiptButton receipt={answer.receipt} />}
         </footer>

@@ -20,12 +20,12 @@ export function RecommendationCard({ work }: { work: Recommendation }) {
     <article className="flex h-full animate-appear flex-col sheet px-5 pt-4 pb-5">
       <p className="flex items-center gap-1.5 text-xs text-soft select-none [&_svg]:size-4">
         {icon}
-        {label}
+        <span>{label}</span>
         <span className="ml-auto text-accent">{matchBand(work.matchScore)}</span>
       </p>
       <h3 className="mt-2 text-lg leading-snug wrap-anywhere">{work.title}</h3>
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
-        {work.author}
+        <span>{work.author}</span>
         {!work.verified && <Badge className="select-none">未核实</Badge>}
       </p>
       {work.sourceContext !== '' && (

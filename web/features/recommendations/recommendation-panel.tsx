@@ -73,10 +73,10 @@ export function RecommendationPanel({ diary }: { diary: Diary }) {
             </ul>
             <div className="mt-5 flex flex-wrap items-center justify-between gap-3 select-none">
               <p className="text-xs text-soft">
-                {worksLabel(diary, items)}
-                {search.state === 'found' &&
-                  search.notice === 'fallback' &&
-                  ' · 模型的答案没能用上，这次由内置引擎挑选'}
+                <span>{worksLabel(diary, items)}</span>
+                {search.state === 'found' && search.notice === 'fallback' && (
+                  <span>{' · 模型的答案没能用上，这次由内置引擎挑选'}</span>
+                )}
               </p>
               {again}
             </div>

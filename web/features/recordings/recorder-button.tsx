@@ -54,7 +54,7 @@ export function RecorderButton({ place, labelled, disabled }: RecorderButtonProp
         aria-hidden="true"
         className={classNames(labelled ? 'size-4' : 'size-5', isRecording && 'fill-current')}
       />
-      {labelled && label}
+      {labelled && <span>{label}</span>}
     </button>
   );
 }

@@ -70,7 +70,7 @@ export function StyleCards({ label, roles, chosenKey, onChoose, disabled }: Styl
               {locked && <Lock aria-hidden="true" className="size-4 text-soft" />}
             </span>
             <span className={classNames('mt-2 leading-snug', isChosen && 'text-accent')}>
-              {role.role_name}
+              <span>{role.role_name}</span>
               {locked && <span className="sr-only">，需要高级版</span>}
             </span>
             <span className="mt-0.5 text-xs text-soft">{role.description}</span>

@@ -7,7 +7,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  type ReactNode,
+  type ReactElement,
 } from 'react';
 import { SEARCH_QUERY_MAX_CHARACTERS } from '#domain/search/search.ts';
 import { QueryError } from '#web/core/errors/query-error.tsx';
@@ -33,7 +33,7 @@ export interface SearchBoxProps {
   /** As long as its results; else it is as high as a panel, and the results scroll in it. */
   isPage?: boolean;
   /** After the filter. */
-  foot?: ReactNode;
+  foot?: ReactElement | undefined;
 }
 
 export function SearchBox({

@@ -1,7 +1,7 @@
 // The filter of a search: kind, days, tag and images. On phones all but the kind are collapsed to
 // leave room for the results.
 import { SlidersHorizontal } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactElement } from 'react';
 import { cleanFilter, isFiltered } from '#domain/entries/filter.ts';
 import { SEARCH_KINDS } from '#domain/search/search.ts';
 import { DayFields } from '#web/core/entries/day-fields.tsx';
@@ -16,7 +16,7 @@ export interface SearchFiltersProps {
   input: SearchInput;
   onChange: (input: SearchInput) => void;
   /** After the filter. */
-  foot?: ReactNode;
+  foot?: ReactElement | undefined;
 }
 
 export function SearchFilters({ input, onChange, foot }: SearchFiltersProps) {

@@ -74,7 +74,9 @@ function Result({ result, onOpen }: { result: SearchResult; onOpen: () => void }
           )}
         </span>
         <span className="block text-xs text-soft">
-          {KIND_LABEL[result.kind]} · {chineseDay(dayOfResult(result), todayHere())}
+          <span>
+            {KIND_LABEL[result.kind]} · {chineseDay(dayOfResult(result), todayHere())}
+          </span>
           {result.date === null && (
             <span className="font-figures"> {momentHere(result.createdAt).time}</span>
           )}

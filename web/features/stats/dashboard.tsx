@@ -204,7 +204,7 @@ function Rhythm({ stats }: { stats: JournalStats }) {
           <div key={name} className="flex items-baseline gap-3 py-2">
             <dt className="text-soft">{name}</dt>
             <dd className="ml-auto text-right">
-              {value}
+              <span>{value}</span>
               {level !== null && <span className="ml-3 text-accent">{level}</span>}
             </dd>
           </div>

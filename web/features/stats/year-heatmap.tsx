@@ -1,6 +1,6 @@
 // A year of days with one column per week. More entries mean more of the accent colour. On phones
 // the year has two rows, so that a day stays large enough to see.
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { chineseNumber } from '#domain/shared/chinese-date.ts';
 import { weekdayOf } from '#domain/shared/calendar.ts';
 import { HEATMAP_SHADES, shadeOf, type HeatmapDay as Day } from '#domain/stats/heatmap.ts';
@@ -49,13 +49,13 @@ export function YearHeatmap({ days }: { days: readonly Day[] }) {
         aria-hidden="true"
         className="mt-2 flex items-center justify-end gap-1.5 text-xs text-soft"
       >
-        少
+        <span>少</span>
         {HEATMAP_SHADES.map((shade) => (
           <svg key={shade} viewBox="0 0 12 12" className="size-3">
             <Cell x={0} y={0} shade={shade} />
           </svg>
         ))}
-        多
+        <span>多</span>
       </p>
     </>
   );
@@ -126,7 +126,7 @@ function Cell({
   x: number;
   y: number;
   shade: number;
-  children?: ReactNode;
+  children?: ReactElement;
 }) {
   return (
     <g>

@@ -31,7 +31,7 @@ export function BalanceCard({ isLit }: { isLit: boolean }) {
       <DrawnStone isLit={isLit} className="w-28 shrink-0 md:w-36" />
       <div>
         <p className="flex items-center gap-2.5 text-sm text-soft">
-          灵感石余额
+          <span>灵感石余额</span>
           {balance.data?.plan === 'premium' && <Badge tone="accent">Premium</Badge>}
         </p>
         {balance.isPending ? (

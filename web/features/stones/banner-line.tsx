@@ -23,7 +23,7 @@ export function BannerLine({ banner }: { banner: StoneBanner | null }) {
             TONE_CLASS[banner.tone],
           )}
         >
-          {banner.text}
+          <span>{banner.text}</span>
           {banner.text === UNAUTHORIZED_TEXT && (
             <Link
               to="/login"

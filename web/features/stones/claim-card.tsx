@@ -22,10 +22,11 @@ export function ClaimCard({ onClaimed }: { onClaimed: () => void }) {
     <section aria-label="每日签到" className="flex flex-col sheet px-5 py-5 md:px-6">
       <h2 className="text-xl">每日签到</h2>
       <p className="mt-1 mb-4 flex-1 text-sm text-soft">
-        每 24 小时可以领取一次{daily > 0 && `，每次 ${daily} 颗`}
+        <span>每 24 小时可以领取一次</span>
+        {daily > 0 && <span>{`，每次 ${daily} 颗`}</span>}
         {/* Reserves the width of the number that is still loading. */}
         {settings.isPending && <span className="invisible">，每次 20 颗</span>}
-        。领到的灵感石不会过期。
+        <span>。领到的灵感石不会过期。</span>
       </p>
       <Button
         variant={isClaimed ? 'quiet' : 'primary'}

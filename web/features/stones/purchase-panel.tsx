@@ -140,11 +140,11 @@ function CustomAmount() {
         />
         <p id={`${id}-price`} aria-live="polite" className="text-sm text-soft">
           {canBuy ? (
-            <>
+            <span>
               共 <span className="font-figures text-xl text-ink">{customPriceText(stones)}</span>
-            </>
+            </span>
           ) : (
-            `最少 ${CUSTOM_STONES_MIN} 颗`
+            <span>{`最少 ${CUSTOM_STONES_MIN} 颗`}</span>
           )}
           <span className="ml-2">每颗 ${STONE_PRICE_MILLS / 1000}</span>
         </p>

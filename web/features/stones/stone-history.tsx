@@ -70,7 +70,7 @@ function Entry({ entry }: { entry: StoneEntry }) {
     <li className="flex items-center gap-4 border-b border-hairline py-3">
       <div className="min-w-0 flex-1">
         <p className="leading-snug">
-          {REASON_TEXT[entry.reason]}
+          <span>{REASON_TEXT[entry.reason]}</span>
           {entry.estimated && <span className="ml-2 text-xs text-soft">按估算</span>}
         </p>
         <time dateTime={entry.createdAt} className="text-xs text-soft">

@@ -131,7 +131,7 @@ function Absence({ words, children }: { words: string; children: ReactNode }) {
   return (
     <p className="min-w-0 flex-1 pt-2 text-sm text-soft">
       {words !== '' && <span className="line-clamp-2 text-base wrap-anywhere">{words}</span>}
-      {children}
+      <span>{children}</span>
     </p>
   );
 }
@@ -149,7 +149,7 @@ function PostFragment({ post, state }: { post: Post; state: SelectedPost['state'
       >
         <span className="flex flex-wrap items-center gap-x-2 text-xs text-soft">
           <span className="font-figures text-sm text-accent">{moment.time}</span>
-          {moment.date}
+          <span>{moment.date}</span>
           {post.isSample && <Badge>{SAMPLE_LABEL}</Badge>}
           {state !== 'usable' && <Badge>{UNUSED_TEXT[state]}</Badge>}
           {post.conversationCount > 0 && <span>{post.conversationCount} 句</span>}

@@ -56,7 +56,7 @@ export function StylePreviews({ roles, faceOf }: StylePreviewsProps) {
           {SAMPLE_DAY.map(({ content, time, lines }) => (
             <li key={content}>
               <span className="mr-2 font-figures text-sm text-accent">{time}</span>
-              {content}
+              <span>{content}</span>
               {lines.map((line) => (
                 <span key={line} className="block text-sm text-soft">
                   {line}

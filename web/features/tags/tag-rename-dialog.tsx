@@ -98,9 +98,10 @@ export function TagRenameDialog({ tag, tags, way, onClose }: TagRenameDialogProp
 function Reach({ tag, below }: { tag: ListedTag; below: number }) {
   return (
     <p className="mb-4 text-sm text-soft">
-      <span className="text-ink">#{tag.name}</span> 写在 {tag.entries} 条灵感和笔记里
-      {below > 0 && `，下面还有 ${below} 个标签`}
-      。文字会一起改写，改之前的样子留在历史版本里。
+      <span className="text-ink">#{tag.name}</span>
+      <span>
+        {` 写在 ${tag.entries} 条灵感和笔记里${below > 0 ? `，下面还有 ${below} 个标签` : ''}。文字会一起改写，改之前的样子留在历史版本里。`}
+      </span>
     </p>
   );
 }

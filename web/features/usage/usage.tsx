@@ -29,9 +29,11 @@ export function Usage() {
       <Amount label="今天的灵感" amount={posts} write={(count) => `${inNumber(count)} 条`} />
       <Amount label="今天的AI用量" amount={tokens} write={(count) => `${inNumber(count)} token`} />
       <p className="text-sm text-soft">
-        每天 <span className="font-figures">{time}</span>{' '}
-        重新计数。导入的灵感不计入；删除图片会腾出空间。
-        {callStones !== null && `一次AI调用最多用 ${callStones} 颗灵感石。`}
+        <span>
+          每天 <span className="font-figures">{time}</span>{' '}
+          重新计数。导入的灵感不计入；删除图片会腾出空间。
+        </span>
+        {callStones !== null && <span>{`一次AI调用最多用 ${callStones} 颗灵感石。`}</span>}
       </p>
     </div>
   );
