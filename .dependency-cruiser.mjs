@@ -97,7 +97,9 @@ export default {
       'repositories-query-only',
       'A repository maps rows to domain types: move rules to the service, wire shapes to the contract.',
       { path: '^server/features/[^/]+/[^/]+\\.repository\\.ts$' },
-      { path: '^(contract|engine|web)/|^server/(?!database/|features/)|\\.(service|routes)\\.ts$' },
+      {
+        path: '^(contract|engine|web)/|^server/(?!database/|features/|work/whole\\.ts)|\\.(service|routes)\\.ts$',
+      },
     ),
     never(
       'adapters-import-no-features',
@@ -110,6 +112,12 @@ export default {
       'ai/ runs in Node and in browsers: import domain/, contract/ and engine/; take fetch, the clock and keys as parameters.',
       { path: '^ai/', pathNot: testFiles },
       { pathNot: '^(ai|domain|contract|engine)/|node_modules/(zod|jsonrepair)/' },
+    ),
+    never(
+      'only-threads-read-whole-journals',
+      'A whole journal is read in a reader thread: make the work a task in server/work/tasks.ts, or read a page.',
+      { pathNot: `^server/work/|^tools/(bench|test)/|${testFiles}` },
+      { path: '^server/work/whole\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     never(
       'only-the-model-uses-the-engine',

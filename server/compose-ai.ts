@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { estimateTokens } from '#domain/stones/stone.ts';
 import { setImmediate } from 'node:timers/promises';
-import { createBuiltinModel, type BuiltinModelPorts } from '#ai/builtin-model.ts';
+import { createBuiltinModel } from '#ai/builtin-model.ts';
 import { readCrisisCard } from '#server/ai/crisis-card-file.ts';
 import { chooseModel } from '#server/ai/choose-model.ts';
 import { globalRuntime } from '#ai/completion-client.ts';
@@ -11,7 +11,6 @@ import { createRelayedModel } from '#ai/relayed-model.ts';
 import type { TextModel } from '#ai/text-model.ts';
 import type { ModelLogRecord } from '#ai/remote-model.ts';
 import { createCrisisWatch } from '#ai/crisis.ts';
-import { createTextThread, isLong } from '#server/ai/text-thread.ts';
 import { PROMPT_VERSION } from '#ai/prompts/compose-prompt.ts';
 import type { ModelEndpoint } from '#ai/model-endpoint.ts';
 import type { Database } from '#server/database/database.ts';
@@ -58,9 +57,10 @@ import {
   createTranscriptionService,
   type TranscriptionServicePorts,
 } from '#server/features/transcriptions/transcription.service.ts';
-import { createRequestQueue } from '#server/http/request-queue.ts';
 import type { UsageService } from '#server/features/usage/usage.service.ts';
 import type { StoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
+import type { Reader } from '#server/work/reader.ts';
+import { createTextWriter } from '#server/work/text-writer.ts';
 
 /** Changes with the built-in engine's summaries: previews of an older one are not shown. */
 const BUILTIN_VERSION = 'builtin 2';
@@ -73,6 +73,7 @@ export interface AiPorts
   /** Returns images of a user as data URLs. */
   readImages: NonNullable<ReplyServicePorts['readImages']>;
   database: Database;
+  reader: Pick<Reader, 'run'>;
   /** null: the built-in engine. */
   endpoint: ModelEndpoint | null;
   ledger: StoneLedgerService;
@@ -103,6 +104,7 @@ interface FeatureParts {
 /** Puts the AI part together. */
 export function composeAi({
   database,
+  reader,
   saveReply,
   findFacts,
   findPersona,
@@ -124,12 +126,7 @@ export function composeAi({
   const { transaction } = database;
   const hash = (text: string) => createHash('sha256').update(text).digest('hex');
   const randomWord = () => randomBytes(6).toString('hex');
-  const thread = createTextThread();
-  const composeQueue = createRequestQueue();
-  const compose: BuiltinModelPorts['compose'] = (userId, task, signal) =>
-    isLong(task)
-      ? composeQueue(userId, () => thread.compose(task, signal))
-      : thread.compose(task, signal);
+  const compose = createTextWriter(reader);
   const model = chooseModel(
     endpoint,
     {
@@ -189,6 +186,8 @@ export function composeAi({
         ...shared,
         questions: createQuestionRepository(database),
         journal: createQuestionJournalRepository(database),
+        searchJournal: (order, signal) =>
+          reader.run('journal.search', order, { userId: order.userId, signal }),
         assertAiAllowed: access.assertAllowed,
         findFacts,
         now,
@@ -273,10 +272,7 @@ export function composeAi({
      * Resolves when no paid call is running in this process; to be awaited before the database
      * closes.
      */
-    async drain() {
-      await calls.drain();
-      await thread.close();
-    },
+    drain: () => calls.drain(),
   };
 }
 

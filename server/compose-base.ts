@@ -14,6 +14,7 @@ import { createUsageService } from '#server/features/usage/usage.service.ts';
 import { createLog, type Log } from '#server/http/logger.ts';
 import { createRateLimits } from '#server/http/rate-limits.ts';
 import { createJobQueue } from '#server/jobs/job-queue.ts';
+import { createReader } from '#server/work/reader.ts';
 
 /** What tests replace. */
 export interface Overrides {
@@ -37,6 +38,12 @@ export async function composeBase(
   const instance = newId();
   const database = await openDatabase(settings.database);
   const { transaction } = database;
+  const reader = createReader({
+    database: settings.database,
+    dataDir: settings.dataDir,
+    storageUrl: settings.storageUrl,
+    environment: storeEnvironment(settings),
+  });
   const queue = createJobQueue({ database, now });
   const keys = await loadKeys(settings.dataDir);
   const limits = createRateLimits({ database, now, enabled: settings.rateLimits });
@@ -62,6 +69,8 @@ export async function composeBase(
     newId,
     log,
     database,
+    /** Runs what reads a whole journal. */
+    reader,
     transaction,
     queue,
     keys,
@@ -70,4 +79,12 @@ export async function composeBase(
     ledger,
     usage,
   };
+}
+
+/** The credentials of the object store. */
+function storeEnvironment({ storageUrl }: Settings): Record<string, string | undefined> {
+  if (storageUrl === null) return {};
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => name.startsWith('AWS_')),
+  );
 }

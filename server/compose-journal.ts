@@ -23,10 +23,7 @@ import { createRoleRepository } from '#server/features/roles/role.repository.ts'
 import { createRoleService } from '#server/features/roles/role.service.ts';
 import { createSampleRepository } from '#server/features/samples/sample.repository.ts';
 import { createSampleService } from '#server/features/samples/sample.service.ts';
-import { createPatternRepository } from '#server/features/stats/pattern.repository.ts';
-import { createPatternService } from '#server/features/stats/pattern.service.ts';
-import { createStatsRepository } from '#server/features/stats/stats.repository.ts';
-import { createStatsService } from '#server/features/stats/stats.service.ts';
+import type { FigureService } from '#server/features/stats/figure.service.ts';
 import { createImageReferenceRepository } from '#server/features/storage/image-reference.repository.ts';
 import { discardByJob } from '#server/features/storage/storage.jobs.ts';
 import { createStorageRepository } from '#server/features/storage/storage.repository.ts';
@@ -82,7 +79,7 @@ export async function composeStorage(
 
 /** Creates the features of a journal that need neither mail nor AI. */
 export function composeJournal(
-  { database, transaction, limits, ledger, usage, now }: Base,
+  { database, reader, transaction, limits, ledger, usage, now }: Base,
   settings: Settings,
   { storage }: StorageParts,
   announce: AnnounceEntry,
@@ -147,8 +144,14 @@ export function composeJournal(
     changePost: posts.changeStored,
     changeDiary: diaries.changeStored,
   });
-  const stats = createStatsService({ stats: createStatsRepository(database), now });
-  const patterns = createPatternService({ patterns: createPatternRepository(database), now });
+  const figures: FigureService = {
+    getStats: (userId, timeZone, signal) =>
+      reader.run('stats.all', { userId, timeZone, nowMs: now() }, { userId, signal }),
+    getReview: (userId, period, timeZone, signal) =>
+      reader.run('stats.review', { userId, period, timeZone, nowMs: now() }, { userId, signal }),
+    getPatterns: (userId, timeZone, signal) =>
+      reader.run('stats.patterns', { userId, timeZone, nowMs: now() }, { userId, signal }),
+  };
   const stones = createStoneService({
     stones: createStoneRepository(database),
     ledger,
@@ -186,8 +189,7 @@ export function composeJournal(
     personas,
     templates,
     tags,
-    stats,
-    patterns,
+    figures,
     stones,
     coupons,
     profile,

@@ -44,6 +44,7 @@ export async function composeServices(
   const { database, instance, limits, ledger, usage, log, transaction, now, newId } = base;
   const ai = composeAi({
     database,
+    reader: base.reader,
     saveReply: journal.messages.saveReply,
     findPersona: journal.personas.voiceOf,
     readImages: storageParts.readImages,
@@ -140,6 +141,7 @@ export async function composeServices(
     close: async () => {
       await jobs.stop();
       await ai.drain();
+      await base.reader.close();
       await accounts.mails.close();
       await usage.storeTotals();
       await database.close();

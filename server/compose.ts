@@ -125,7 +125,7 @@ export async function composeServer(
       roles: roleRoutes(services.roles),
       samples: sampleRoutes(services.samples),
       search: searchRoutes(services.ai.search, requestQueue),
-      stats: statsRoutes(services.stats, services.patterns, requestQueue),
+      stats: statsRoutes(services.figures, requestQueue),
       stones: stoneRoutes(services.stones),
       tags: tagRoutes(services.tags, requestQueue),
       templates: templateRoutes(services.templates, requestQueue),

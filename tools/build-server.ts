@@ -31,7 +31,7 @@ export async function buildServer(): Promise<void> {
       rolldownOptions: {
         input: {
           start: `${ROOT}server/start.mjs`,
-          'text-worker': `${ROOT}server/ai/text-worker.ts`,
+          'reader-thread': `${ROOT}server/work/reader-thread.ts`,
         },
         output: {
           entryFileNames: '[name].js',

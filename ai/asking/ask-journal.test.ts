@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AskStep, JournalAnswer } from '#domain/asking/answer.ts';
 import { scanJournal } from '#domain/asking/journal-scan.ts';
-import type { JournalEntry } from '#domain/asking/listed-answer.ts';
+import { searchJournal, type JournalEntry } from '#domain/asking/journal-search.ts';
 import { askJournal } from '#ai/asking/ask-journal.ts';
 import type { AskInput } from '#ai/asking/ask-tasks.ts';
 import { sentIds, sentRequest } from '#ai/asking/sent-request.ts';
@@ -80,7 +80,8 @@ async function ask(
     {
       model,
       journal: {
-        scan: async (groups, dates) => scanJournal(entries, groups, dates),
+        search: async (search) =>
+          searchJournal(scanJournal(entries, search.groups, search.question.dates), search),
         findOpen: async (names) => {
           calls += 1;
           return new Set(names.flatMap(({ id }) => (isOpen(id, calls) ? [id] : [])));

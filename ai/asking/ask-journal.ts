@@ -20,11 +20,9 @@ import {
   listOf,
   named,
   receiptOf,
-  type JournalEntry,
-  type JournalScan,
 } from '#domain/asking/listed-answer.ts';
+import type { JournalFindings } from '#domain/asking/journal-search.ts';
 import type { Question } from '#domain/asking/questions.ts';
-import { retrieve, type Excerpt, type Retrieval } from '#domain/asking/retrieval.ts';
 import { checkUnit, readUnits } from '#domain/asking/verification.ts';
 import type { StoneReservation } from '#domain/stones/reservation.ts';
 import { KNOWN_WORDS, otherWords } from '#engine/asking/other-words.ts';
@@ -81,20 +79,22 @@ function readAsked({ question, today, earlier, range }: AskInput): Question {
 }
 
 /** The answer without a model: entries in the order of time. */
-export async function listJournal(input: AskInput, journal: AskedJournal): Promise<JournalAnswer> {
+export async function listJournal(
+  input: AskInput,
+  journal: AskedJournal,
+  signal: AbortSignal,
+): Promise<JournalAnswer> {
   const question = readAsked(input);
   const groups = engineGroups(question, otherWords);
-  return listedAnswer(question, groups, await journal.scan(groups, question.dates), input.nowMs);
+  const { nowMs } = input;
+  const search = { question, groups, termsOf: 'engine' as const, nowMs, characters: null };
+  return listedAnswer(question, groups, await journal.search(search, signal));
 }
 
 /** What a search found, for the model and beside it. */
 interface Search {
   groups: readonly ConceptGroup[];
-  scan: JournalScan;
-  /** Without private entries. */
-  retrieval: Retrieval<JournalEntry>;
-  /** Private entries that fit. */
-  hidden: Excerpt<JournalEntry>[];
+  findings: JournalFindings;
 }
 
 /** Answers with a model. Throws a {@link ModelError}. */
@@ -110,17 +110,8 @@ export async function askJournal(input: AskInput, tools: AskTools): Promise<AskR
     groups: readonly ConceptGroup[],
     termsOf: 'model' | 'engine',
   ): Promise<Search> => {
-    const scan = await journal.scan(groups, question.dates);
-    const common = { question, groups, termsOf, figures: scan.figures, nowMs: input.nowMs };
-    const open = scan.candidates.filter(({ isPrivate }) => !isPrivate);
-    const whole = retrieve({ ...common, entries: scan.candidates });
-    return {
-      groups,
-      scan,
-      retrieval: retrieve({ ...common, entries: open, characters }),
-      hidden:
-        whole.outcome === 'found' ? whole.excerpts.filter(({ entry }) => entry.isPrivate) : [],
-    };
+    const wanted = { question, groups, termsOf, nowMs: input.nowMs, characters };
+    return { groups, findings: await journal.search(wanted, tools.signal) };
   };
 
   /** Groups of terms; null if the model gives none that can be used. */
@@ -153,20 +144,22 @@ export async function askJournal(input: AskInput, tools: AskTools): Promise<AskR
     if (given === null || (given.length === 0 && question.dates.ranges.length === 0))
       return search(engineGroups(question, otherWords), 'engine');
     const first = await search(givenGroups(question, given), 'model');
-    if (first.retrieval.outcome !== 'notFound') return first;
-    const nearest = await sendableExcerpts(first.retrieval.excerpts.slice(0, NEAREST_MAX), journal);
+    const { retrieval: found } = first.findings;
+    if (found.outcome !== 'notFound') return first;
+    const nearest = await sendableExcerpts(found.excerpts.slice(0, NEAREST_MAX), journal);
     const second = await askForTerms(given, nearest.map(beginningOf));
     if (second === null || second.length === 0) return first;
     const again = await search(givenGroups(question, second), 'model');
-    return again.retrieval.outcome === 'found' ? again : first;
+    return again.findings.retrieval.outcome === 'found' ? again : first;
   };
 
-  const { groups, scan, retrieval, hidden } = await searchAll();
+  const { groups, findings } = await searchAll();
+  const { retrieval, hidden } = findings;
   const others = new Set([FACTS_SOURCE, ...input.earlier.map(({ id }) => id)]);
   const withReceipt = (answer: Omit<JournalAnswer, 'receipt'>): JournalAnswer => ({
     ...answer,
     receipt: {
-      ...receiptOf(question, groups, scan, retrieval),
+      ...receiptOf(question, groups, findings),
       keptFromAi: new Set(hidden.map(({ entry }) => entry.id)).size,
       sentIds: sentIds(sent).filter((id) => !others.has(id)),
       sent,

@@ -7,8 +7,7 @@ import {
 } from '#domain/asking/answer.ts';
 import type { DateRange } from '#domain/asking/date-range.ts';
 import type { EarlierQuestion } from '#domain/asking/follow-up.ts';
-import type { JournalEntry, JournalScan } from '#domain/asking/listed-answer.ts';
-import type { ConceptGroup } from '#domain/asking/concepts.ts';
+import type { FoundName, JournalFindings, JournalSearch } from '#domain/asking/journal-search.ts';
 import { withoutMarks } from '#domain/asking/quotations.ts';
 import { EXCERPTS_MAX, type Excerpt } from '#domain/asking/retrieval.ts';
 import { turnInWords } from '#ai/prompts/ask-prompt.ts';
@@ -21,14 +20,8 @@ const NEAREST_CHARACTERS = 40;
 
 /** The journal of one user, at the time of each call. */
 export interface AskedJournal {
-  /**
-   * The figures of the journal, and at least the entries that have a term or are of the days of the
-   * question.
-   */
-  scan: (
-    groups: readonly ConceptGroup[],
-    dates: { ranges: readonly DateRange[]; names: readonly string[] },
-  ) => Promise<JournalScan>;
+  /** What the journal has for a question. */
+  search: (search: JournalSearch, signal: AbortSignal) => Promise<JournalFindings>;
   /** The ids of those entries that exist and may be sent. */
   findOpen: (entries: readonly Pick<NamedEntry, 'kind' | 'id'>[]) => Promise<ReadonlySet<string>>;
 }
@@ -86,9 +79,9 @@ export async function sendableQuestion(
 
 /** The excerpts whose entries may still be sent, as they are sent, numbered from 1. */
 export async function sendableExcerpts(
-  excerpts: readonly Excerpt<JournalEntry>[],
+  excerpts: readonly Excerpt<FoundName>[],
   journal: Pick<AskedJournal, 'findOpen'>,
-): Promise<Excerpt<JournalEntry>[]> {
+): Promise<Excerpt<FoundName>[]> {
   const open = await journal.findOpen(excerpts.map(({ entry }) => entry));
   return excerpts
     .map((excerpt) => ({ ...excerpt, text: sendable(excerpt.text) }))
@@ -97,7 +90,7 @@ export async function sendableExcerpts(
 }
 
 /** The beginning of an excerpt, for the second round of terms. */
-export function beginningOf({ entry, text }: Excerpt<JournalEntry>): SourcedText {
+export function beginningOf({ entry, text }: Excerpt<FoundName>): SourcedText {
   return { text: text.slice(0, NEAREST_CHARACTERS).trim(), from: [entry.id] };
 }
 

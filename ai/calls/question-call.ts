@@ -57,7 +57,7 @@ export async function questionCall(
   };
   const resultOf = async (tools: CallTools): Promise<AskResult> => {
     if (danger !== null) return withoutCalls(dangerAnswer(await dangerText(tools)));
-    if (isListed) return withoutCalls(await listJournal(input, journal));
+    if (isListed) return withoutCalls(await listJournal(input, journal, tools.signal));
     return askJournal(input, {
       ...tools,
       model,

@@ -9,28 +9,13 @@ import {
 } from '#domain/asking/answer.ts';
 import type { ConceptGroup } from '#domain/asking/concepts.ts';
 import { ownGroups } from '#domain/asking/concepts.ts';
+import type { FoundName, JournalFindings } from '#domain/asking/journal-search.ts';
 import { firstSentences } from '#domain/asking/passages.ts';
 import type { Question } from '#domain/asking/questions.ts';
-import type { AskableEntry, JournalFigures } from '#domain/asking/ranking.ts';
-import { retrieve, type Excerpt, type Retrieval } from '#domain/asking/retrieval.ts';
-import { isInRanges } from '#domain/asking/told-later.ts';
-import type { EntryKind } from '#domain/entries/entry.ts';
+import type { Excerpt, Retrieval } from '#domain/asking/retrieval.ts';
 
 /** Characters of a passage in a list. */
 const LISTED_CHARACTERS = 160;
-
-/** An entry that a question may be about. */
-export interface JournalEntry extends AskableEntry {
-  kind: EntryKind;
-  /** 不给AI看. */
-  isPrivate: boolean;
-}
-
-/** What a search for the terms of a question found. */
-export interface JournalScan {
-  figures: JournalFigures;
-  candidates: readonly JournalEntry[];
-}
 
 /** The groups of a question without a model. */
 export function engineGroups(
@@ -44,27 +29,18 @@ export function engineGroups(
 export function listedAnswer(
   question: Question,
   groups: readonly ConceptGroup[],
-  { figures, candidates }: JournalScan,
-  nowMs: number,
+  findings: JournalFindings,
 ): JournalAnswer {
-  const retrieval = retrieve({
-    question,
-    groups,
-    termsOf: 'engine',
-    entries: candidates,
-    figures,
-    nowMs,
-  });
   return {
-    ...listOf(question, retrieval),
-    receipt: receiptOf(question, groups, { figures, candidates }, retrieval),
+    ...listOf(question, findings.retrieval),
+    receipt: receiptOf(question, groups, findings),
   };
 }
 
 /** A list instead of claims. */
 export function listOf(
   { kind }: Question,
-  { outcome, excerpts, matches }: Retrieval<JournalEntry>,
+  { outcome, excerpts, matches }: Retrieval<FoundName>,
 ): Omit<JournalAnswer, 'receipt'> {
   return {
     outcome: outcome === 'found' ? 'listed' : outcome,
@@ -81,16 +57,12 @@ export function listOf(
 export function receiptOf(
   { dates: { ranges } }: Question,
   groups: readonly ConceptGroup[],
-  { figures, candidates }: JournalScan,
-  { outcome, matches }: Retrieval<JournalEntry>,
+  { searched, retrieval: { outcome, matches } }: JournalFindings,
 ): AskReceipt {
   return {
     ranges: [...ranges],
     terms: groups.map(({ terms }) => terms.map(({ text }) => text)),
-    searched:
-      ranges.length === 0
-        ? figures.entries
-        : candidates.filter(({ day }) => isInRanges(day, ranges)).length,
+    searched,
     matched: outcome === 'found' ? matches.length : 0,
     keptFromAi: 0,
     sentIds: [],
@@ -103,12 +75,12 @@ export function isCounting(kind: Question['kind']): boolean {
   return kind === 'count' || kind === 'duration';
 }
 
-export function named({ kind, id, day }: JournalEntry): NamedEntry {
+export function named({ kind, id, day }: FoundName): NamedEntry {
   return { kind, id, day };
 }
 
 /** An excerpt as a list shows it. */
-export function foundEntry({ entry, text }: Excerpt<JournalEntry>): FoundEntry {
+export function foundEntry({ entry, text }: Excerpt<FoundName>): FoundEntry {
   const sentences = firstSentences(text, LISTED_CHARACTERS);
   return {
     ...named(entry),

@@ -30,7 +30,7 @@ const RARE_SHARE = 0.02;
 /** Entries that cover this share of what the best one covers are meant by 第一次 and by 几次. */
 const MATCH_SHARE = 0.95;
 
-export interface Excerpt<Entry extends AskableEntry = AskableEntry> {
+export interface Excerpt<Entry = AskableEntry> {
   /** From 1, in the order of time; citations name it. */
   number: number;
   entry: Entry;
@@ -44,7 +44,7 @@ export interface Excerpt<Entry extends AskableEntry = AskableEntry> {
  */
 export type RetrievalOutcome = 'found' | 'emptyRange' | 'notFound';
 
-export interface Retrieval<Entry extends AskableEntry = AskableEntry> {
+export interface Retrieval<Entry = AskableEntry> {
   outcome: RetrievalOutcome;
   excerpts: Excerpt<Entry>[];
   /** All entries that cover the question best, in the order of time: what 几次 counts. */

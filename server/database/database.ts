@@ -9,9 +9,12 @@ import {
   type CompiledQuery,
   type LogConfig,
 } from 'kysely';
+import { inTurns } from '#server/database/before-query.ts';
+import { openPostgres } from '#server/database/postgres/connection.ts';
 import { openPostgresEngine } from '#server/database/postgres/engine.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
-import type { SqliteConnection } from '#server/database/sqlite/connection.ts';
+import { openSqlite, type SqliteConnection } from '#server/database/sqlite/connection.ts';
+import { EchoSqliteDialect } from '#server/database/sqlite/dialect.ts';
 import { openSqliteEngine } from '#server/database/sqlite/engine.ts';
 import { createWriteWatch } from '#server/database/write-watch.ts';
 
@@ -56,6 +59,11 @@ export interface Database {
   close(): Promise<void>;
 }
 
+const PLUGINS = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
+
+/** Connections of a reader thread to PostgreSQL. */
+const READER_CONNECTIONS = 2;
+
 /** The transaction of an asynchronous context. */
 interface Current {
   tx: Kysely<DatabaseSchema>;
@@ -76,7 +84,7 @@ export async function openDatabase(
       : await openPostgresEngine(location.url, location.isPatient);
   const writes = createWriteWatch(engine.isDiskRefusal);
   const config = {
-    plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
+    plugins: PLUGINS,
     log: (onQuery === undefined ? [] : ({ query }) => onQuery(query)) as LogConfig,
   };
   const main = new Kysely<DatabaseSchema>({ dialect: writes.of(engine.dialect), ...config });
@@ -119,5 +127,35 @@ export async function openDatabase(
       await engine.eraseAtClose().catch(() => undefined);
       await main.destroy();
     },
+  };
+}
+
+/**
+ * Opens connections of their own that only read, without a migration. Each query waits for `turn`
+ * and fails when that rejects.
+ */
+export async function openReadOnlyDatabase(
+  location: DatabaseLocation,
+  turn: () => Promise<void>,
+): Promise<Database> {
+  const dialect =
+    location.kind === 'sqlite'
+      ? new EchoSqliteDialect({ database: openSqlite(location.file, { readOnly: true }) })
+      : await openPostgres(location.url, location.isPatient, READER_CONNECTIONS);
+  const reader = new Kysely<DatabaseSchema>({ dialect: inTurns(dialect, turn), plugins: PLUGINS });
+  const refuse = (): never => {
+    throw new Error('these connections only read');
+  };
+  return {
+    kind: location.kind,
+    sqlite: null,
+    query: refuse,
+    read: () => reader,
+    transaction: refuse,
+    afterCommit: refuse,
+    areWritesRefused: () => false,
+    truncateLog: refuse,
+    eraseDeleted: refuse,
+    close: () => reader.destroy(),
   };
 }

@@ -11,6 +11,7 @@ import { KNOWN_WORDS, otherWords } from '#engine/asking/other-words.ts';
 import { openDatabase, type Database } from '#server/database/database.ts';
 import { indexDocument } from '#server/database/search-index.ts';
 import { createQuestionJournalRepository } from '#server/features/questions/question-journal.repository.ts';
+import { WHOLE } from '#server/work/whole.ts';
 import { insertPerson } from '#server/test-helpers/person.ts';
 import { administer, startPostgres } from '#tools/test/postgres.ts';
 import { makeDataDir } from '#tools/test/server-process.ts';
@@ -84,7 +85,7 @@ try {
     let found = '';
     for (let run = 0; run < RUNS; run += 1) {
       const before = performance.now();
-      const { figures, candidates } = await journal.scan({
+      const { figures, candidates } = await journal.scan(WHOLE, {
         userId,
         timeZone: 'Asia/Shanghai',
         groups,

@@ -9,6 +9,7 @@ import { composeAi } from '#server/compose-ai.ts';
 import { CONTEXT_TOKENS_DEFAULT } from '#ai/model-endpoint.ts';
 import type { Database } from '#server/database/database.ts';
 import { openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
+import { inlineReader } from '#server/test-helpers/inline-reader.ts';
 import { insertPerson } from '#server/test-helpers/person.ts';
 import type { CallHeader } from '#server/features/ai-calls/call-header.ts';
 import { createDiaryRepository } from '#server/features/diaries/diary.repository.ts';
@@ -101,6 +102,7 @@ export function buildAiWorld(
   });
   const ai = composeAi({
     database,
+    reader: inlineReader(database),
     findFacts: facts.listContents,
     readImages: options.readImages ?? (async () => []),
     findPersona: personas.voiceOf,

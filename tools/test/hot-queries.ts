@@ -31,6 +31,7 @@ import { createTemplateRepository } from '#server/features/templates/template.re
 import { createReminderRepository } from '#server/features/reminders/reminder.repository.ts';
 import { createWebhookRepository } from '#server/features/webhooks/webhook.repository.ts';
 import { createVersionRepository } from '#server/features/versions/version.repository.ts';
+import { WHOLE } from '#server/work/whole.ts';
 
 /** Rows of a page of the feed, and of a page of the ledger. */
 const PAGE = 6;
@@ -173,9 +174,9 @@ export const HOT_QUERIES: Record<string, (database: Database, asker: Asker) => P
   'questions, a later page': (database, { userId, later }) =>
     createQuestionRepository(database).findPage(userId, later, PAGE),
   'entries that a question is about': (database, { userId }) =>
-    createQuestionJournalRepository(database).scan(askedBy(userId)),
+    createQuestionJournalRepository(database).scan(WHOLE, askedBy(userId)),
   'entries of a large journal that a question is about': (database, { userId }) =>
-    createQuestionJournalRepository(database, 0).scan(askedBy(userId)),
+    createQuestionJournalRepository(database, 0).scan(WHOLE, askedBy(userId)),
   'entries of an answer': (database, { userId, postId }) =>
     createQuestionJournalRepository(database).findThere(
       userId,
@@ -207,23 +208,23 @@ export const HOT_QUERIES: Record<string, (database: Database, asker: Asker) => P
   'a step of renaming a tag': (database, { userId }) =>
     createTagRepository(database).findToRename(userId, '日常', null, 501),
   dashboard: (database, { userId }) =>
-    createStatsService({ stats: createStatsRepository(database), now: Date.now }).getStats(
+    createStatsService({ stats: createStatsRepository(database, WHOLE), now: Date.now }).getStats(
       userId,
       'Asia/Shanghai',
     ),
   'review of a month': (database, { userId }) =>
     createPatternService({
-      patterns: createPatternRepository(database),
+      patterns: createPatternRepository(database, WHOLE),
       now: Date.now,
     }).getReview(userId, '2026-03', 'Asia/Shanghai'),
   'review of a year': (database, { userId }) =>
     createPatternService({
-      patterns: createPatternRepository(database),
+      patterns: createPatternRepository(database, WHOLE),
       now: Date.now,
     }).getReview(userId, '2026', 'Asia/Shanghai'),
   'patterns of the dashboard': (database, { userId }) =>
     createPatternService({
-      patterns: createPatternRepository(database),
+      patterns: createPatternRepository(database, WHOLE),
       now: Date.now,
     }).getPatterns(userId, 'Asia/Shanghai'),
 };

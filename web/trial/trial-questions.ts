@@ -20,7 +20,7 @@ import {
 import { checkQuestion } from '#domain/asking/question-text.ts';
 import { ASK_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { scanJournal } from '#domain/asking/journal-scan.ts';
-import type { JournalEntry } from '#domain/asking/listed-answer.ts';
+import { searchJournal, type JournalEntry } from '#domain/asking/journal-search.ts';
 import { localDaysOf } from '#domain/shared/calendar.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { questionCall, type QuestionSources } from '#ai/calls/question-call.ts';
@@ -124,9 +124,10 @@ export function createTrialQuestions({
             : facts.contents(),
       },
       journal: {
-        scan: async (groups, dates) => {
-          const { figures, candidates } = scanJournal(entriesIn(days), groups, dates);
-          return { figures, candidates: candidates.filter(({ id }) => !exceptIds.includes(id)) };
+        search: async (search) => {
+          const scan = scanJournal(entriesIn(days), search.groups, search.question.dates);
+          const candidates = scan.candidates.filter(({ id }) => !exceptIds.includes(id));
+          return searchJournal({ ...scan, candidates }, search);
         },
         findOpen: async (entries) => {
           const open = openIn(entriesIn(days));

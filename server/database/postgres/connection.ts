@@ -21,14 +21,18 @@ const POSTGRES_CONNECT_TIMEOUT_MS = 2_000;
 const POSTGRES_SILENCE_MS = 2_800;
 
 /** PostgreSQL at an address. `isPatient`: queries have no time limits. */
-export async function openPostgres(url: string, isPatient = false): Promise<Dialect> {
+export async function openPostgres(
+  url: string,
+  isPatient: boolean = false,
+  connections: number = POSTGRES_POOL_SIZE,
+): Promise<Dialect> {
   // Loaded on demand: the default, SQLite, should not pay for it at start.
   const { default: pg } = await import('pg');
   pg.types.setTypeParser(20, Number);
   pg.types.setTypeParser(1700, Number);
   const pool = new pg.Pool({
     connectionString: url,
-    max: POSTGRES_POOL_SIZE,
+    max: connections,
     connectionTimeoutMillis: POSTGRES_CONNECT_TIMEOUT_MS,
     keepAlive: true,
     pipeline: !isPatient,
@@ -44,7 +48,7 @@ export async function openPostgres(url: string, isPatient = false): Promise<Dial
     closeSilentSockets(pool);
   }
   const dialect = new PostgresDialect({
-    pool: withQueue(pool, (error) => error instanceof pg.DatabaseError),
+    pool: withQueue(pool, connections, (error) => error instanceof pg.DatabaseError),
   });
   return isPatient ? dialect : limited(dialect);
 }
@@ -71,7 +75,11 @@ export async function vacuumPostgres(url: string, signal?: AbortSignal): Promise
 // database would seem unavailable. Requests wait in this queue instead, as long as connections are
 // released. A failed connect rejects all waiters; an error that PostgreSQL itself returns concerns
 // one connection only.
-function withQueue(pool: Pool, isAnswer: (error: unknown) => boolean): PostgresPool {
+function withQueue(
+  pool: Pool,
+  connections: number,
+  isAnswer: (error: unknown) => boolean,
+): PostgresPool {
   let taken = 0;
   const line: PromiseWithResolvers<void>[] = [];
   const handOn = () => {
@@ -83,7 +91,7 @@ function withQueue(pool: Pool, isAnswer: (error: unknown) => boolean): PostgresP
   return {
     options: pool.options,
     async connect() {
-      if (taken < POSTGRES_POOL_SIZE) taken += 1;
+      if (taken < connections) taken += 1;
       else {
         const place = Promise.withResolvers<void>();
         line.push(place);

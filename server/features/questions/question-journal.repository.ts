@@ -6,18 +6,22 @@ import type { ConceptGroup } from '#domain/asking/concepts.ts';
 import { spanOfRange } from '#domain/asking/dates.ts';
 import type { DateRange } from '#domain/asking/date-range.ts';
 import type { NamedEntry } from '#domain/asking/answer.ts';
-import { scanJournal } from '#domain/asking/journal-scan.ts';
-import type { JournalEntry, JournalScan } from '#domain/asking/listed-answer.ts';
-import type { EntryKind } from '#domain/entries/entry.ts';
+import { createJournalScan, type Scan } from '#domain/asking/journal-scan.ts';
+import type { JournalEntry } from '#domain/asking/journal-search.ts';
+import { ENTRY_KINDS, type EntryKind } from '#domain/entries/entry.ts';
 import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
 import { localDaysOf } from '#domain/shared/calendar.ts';
 import { citesPrivatePost } from '#server/database/ai-private.ts';
 import type { Database } from '#server/database/database.ts';
-import { listed, type TokenQuery } from '#server/database/engine.ts';
+import type { TokenQuery } from '#server/database/engine.ts';
 import { countEntryMatches, firstEntryMatches, termQuery } from '#server/database/search-index.ts';
+import type { Whole } from '#server/work/whole.ts';
 
 /** A journal with at most so many entries is read whole. */
 const READ_WHOLE_MAX = 3_000;
+
+/** Entries that one query reads. */
+const PAGE_ROWS = 50;
 
 /** Candidates of one search in the index, and of the days of a question. */
 const MATCHES_MAX = 1_000;
@@ -30,6 +34,9 @@ const TERMS_MAX = 48;
 
 /** An entry's first characters; a post has no more. */
 const READ_CHARACTERS = POST_MAX_CHARACTERS;
+
+/** Characters of all entries that are read, which may be in memory together. */
+const READ_MAX_CHARACTERS = READ_WHOLE_MAX * READ_CHARACTERS;
 
 const QUOTES_PRIVATE = citesPrivatePost(
   sql.ref('diary_entries.user_id'),
@@ -44,6 +51,15 @@ export interface JournalQuery {
   dates: { ranges: readonly DateRange[]; names: readonly string[] };
 }
 
+/** What a page reads: the entries with these ids, or those after an id. */
+type Part = { ids: readonly string[] } | { after: string };
+
+function partCondition(part: Part) {
+  return 'ids' in part
+    ? sql<boolean>`id in (${sql.join([...part.ids])})`
+    : sql<boolean>`id > ${part.after}`;
+}
+
 type EntryName = Pick<NamedEntry, 'kind' | 'id'>;
 
 export type QuestionJournalRepository = ReturnType<typeof createQuestionJournalRepository>;
@@ -53,64 +69,81 @@ export function createQuestionJournalRepository(
   database: Database,
   readWholeMax: number = READ_WHOLE_MAX,
 ) {
-  const posts = (userId: string) =>
-    database
+  const posts = async (userId: string, days: Intl.DateTimeFormat, part: Part) => {
+    const rows = await database
       .read()
       .selectFrom('posts')
       .select(['id', 'content', 'created_at', 'ai_private'])
-      .where('user_id', '=', userId);
+      .where('user_id', '=', userId)
+      .where(partCondition(part))
+      .orderBy('id')
+      .limit(PAGE_ROWS)
+      .execute();
+    return rows.map((row): JournalEntry => ({
+      kind: 'post',
+      id: row.id,
+      text: row.content,
+      writtenMs: row.created_at,
+      day: days.format(row.created_at),
+      isPrivate: row.ai_private === 1,
+    }));
+  };
 
-  const diaries = (userId: string) =>
-    database
+  const diaries = async (userId: string, part: Part) => {
+    const rows = await database
       .read()
       .selectFrom('diary_entries')
       .select([
         'id',
         'date',
-        'created_at',
         sql<string>`title || ${'\n'} || substr(coalesce(user_edited, ai_generated, content), 1, ${READ_CHARACTERS})`.as(
           'content',
         ),
         sql<number>`case when ${QUOTES_PRIVATE} then 1 else 0 end`.as('ai_private'),
       ])
-      .where('user_id', '=', userId);
+      .where('user_id', '=', userId)
+      .where(partCondition(part))
+      .orderBy('id')
+      .limit(PAGE_ROWS)
+      .execute();
+    return rows.map((row): JournalEntry => ({
+      kind: 'diary',
+      id: row.id,
+      text: row.content,
+      // Its day, not the time of its saving, is when it happened.
+      writtenMs: Date.parse(`${row.date}T12:00:00Z`),
+      day: row.date,
+      isPrivate: row.ai_private === 1,
+    }));
+  };
 
-  const listedText = database.kind === 'sqlite' ? sql`value` : sql`value #>> '{}'`;
-
-  const entriesOf = async (
+  /** Entries in pages: those with the ids, or all. */
+  async function* entriesOf(
     userId: string,
     timeZone: string,
     only: ReadonlyMap<EntryKind, readonly string[]> | null,
-  ): Promise<JournalEntry[]> => {
+  ): AsyncGenerator<JournalEntry[]> {
     const days = localDaysOf(timeZone);
-    const within = (kind: EntryKind) =>
-      sql<boolean>`id in (select ${listedText} from ${listed(database.kind, only?.get(kind) ?? [])})`;
-    const written = await posts(userId)
-      .$if(only !== null, (query) => query.where(within('post')))
-      .execute();
-    const saved = await diaries(userId)
-      .$if(only !== null, (query) => query.where(within('diary')))
-      .execute();
-    return [
-      ...written.map((row): JournalEntry => ({
-        kind: 'post',
-        id: row.id,
-        text: row.content,
-        writtenMs: row.created_at,
-        day: days.format(row.created_at),
-        isPrivate: row.ai_private === 1,
-      })),
-      ...saved.map((row): JournalEntry => ({
-        kind: 'diary',
-        id: row.id,
-        text: row.content,
-        // Its day, not the time of its saving, is when it happened.
-        writtenMs: Date.parse(`${row.date}T12:00:00Z`),
-        day: row.date,
-        isPrivate: row.ai_private === 1,
-      })),
-    ];
-  };
+    const pageOf = (kind: EntryKind, part: Part) =>
+      kind === 'post' ? posts(userId, days, part) : diaries(userId, part);
+    let left = READ_MAX_CHARACTERS;
+    for (const kind of ENTRY_KINDS) {
+      const ids = only?.get(kind) ?? [];
+      if (only !== null && ids.length === 0) continue;
+      let page: JournalEntry[] = [];
+      let read = 0;
+      do {
+        const part =
+          only === null
+            ? { after: page.at(-1)?.id ?? '' }
+            : { ids: ids.slice(read, read + PAGE_ROWS) };
+        page = await pageOf(kind, part);
+        read += PAGE_ROWS;
+        yield page;
+        left -= page.reduce((sum, { text }) => sum + text.length, 0);
+      } while (left > 0 && (only === null ? page.length === PAGE_ROWS : read < ids.length));
+    }
+  }
 
   const countEntries = async (userId: string): Promise<number> => {
     const row = await database
@@ -186,20 +219,23 @@ export function createQuestionJournalRepository(
     const only = new Map(
       [...names].map(([kind, list]) => [kind, [...new Set(list.map(({ id }) => id))]]),
     );
+    const candidates: JournalEntry[] = [];
+    for await (const page of entriesOf(userId, timeZone, only)) candidates.push(...page);
     return {
       figures: { entries, frequency: (term: string) => counts.get(term) ?? 0 },
-      candidates: await entriesOf(userId, timeZone, only),
+      candidates,
     };
   };
 
   return {
     /** The figures of the journal, and the entries that may answer. */
-    async scan(query: JournalQuery): Promise<JournalScan> {
+    async scan(_whole: Whole, query: JournalQuery): Promise<Scan<JournalEntry>> {
       const { userId, timeZone, groups, dates } = query;
       const entries = await countEntries(userId);
-      return entries <= readWholeMax
-        ? scanJournal(await entriesOf(userId, timeZone, null), groups, dates)
-        : findLarge(query, entries);
+      if (entries > readWholeMax) return findLarge(query, entries);
+      const scan = createJournalScan<JournalEntry>(groups, dates);
+      for await (const page of entriesOf(userId, timeZone, null)) scan.add(page);
+      return scan.end();
     },
 
     /** Which of the entries exist; with `isSent` without those that are kept from the AI. */

@@ -9,9 +9,10 @@ import {
   type AskedQuestion,
   type JournalAnswer,
 } from '#domain/asking/answer.ts';
-import { ASK_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
+import type { JournalFindings, JournalSearch } from '#domain/asking/journal-search.ts';
 import { checkQuestion } from '#domain/asking/question-text.ts';
 import { ENTRY_KINDS, type EntryKind } from '#domain/entries/entry.ts';
+import { ASK_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { isTimeZone, localDay, FALLBACK_TIME_ZONE } from '#domain/shared/calendar.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import type { AskedJournal, AskInput } from '#ai/asking/ask-tasks.ts';
@@ -32,7 +33,9 @@ import { readCursor, writeCursor } from '#server/http/cursor.ts';
 
 export interface QuestionServicePorts extends Writers {
   questions: QuestionRepository;
-  journal: QuestionJournalRepository;
+  journal: Pick<QuestionJournalRepository, 'findThere'>;
+  /** Searches a whole journal, in another thread. */
+  searchJournal: (order: JournalOrder, signal: AbortSignal) => Promise<JournalFindings>;
   calls: AiCallService;
   /** Throws unless the user allows AI: AI_SWITCHED_OFF, AI_CONSENT_REQUIRED. */
   assertAiAllowed: (userId: string) => Promise<{ factsOff: boolean }>;
@@ -43,6 +46,15 @@ export interface QuestionServicePorts extends Writers {
 }
 
 export type QuestionService = ReturnType<typeof createQuestionService>;
+
+/** A search in the journal of a user. */
+export interface JournalOrder {
+  userId: string;
+  timeZone: string;
+  /** Entries that are not looked at. */
+  exceptIds: readonly string[];
+  search: JournalSearch;
+}
 
 /** What a question is answered from. */
 interface Asked {
@@ -55,6 +67,7 @@ interface Asked {
 export function createQuestionService({
   questions,
   journal,
+  searchJournal,
   calls,
   assertAiAllowed,
   findFacts,
@@ -99,15 +112,8 @@ export function createQuestionService({
         facts,
       },
       journal: {
-        scan: async (groups, dates) => {
-          const { figures, candidates } = await journal.scan({
-            userId,
-            timeZone: zone,
-            groups,
-            dates,
-          });
-          return { figures, candidates: candidates.filter(({ id }) => !except.has(id)) };
-        },
+        search: (search, signal) =>
+          searchJournal({ userId, timeZone: zone, exceptIds, search }, signal),
         findOpen: async (entries) => {
           const open = await journal.findThere(userId, entries, { isSent: true });
           return new Set(open.filter((id) => !except.has(id)));

@@ -7,6 +7,7 @@ import type { PatternFacts } from '#domain/stats/patterns.ts';
 import type { EntryTag } from '#domain/tags/tag.ts';
 import type { Database } from '#server/database/database.ts';
 import { listed } from '#server/database/engine.ts';
+import type { Whole } from '#server/work/whole.ts';
 
 const QUARTER_MS = 900_000;
 
@@ -25,7 +26,8 @@ export interface PatternSpan {
 
 export type PatternRepository = ReturnType<typeof createPatternRepository>;
 
-export function createPatternRepository(database: Database) {
+/** `whole`: its queries read all that a user wrote. */
+export function createPatternRepository(database: Database, _whole: Whole) {
   return {
     /**
      * Posts per quarter of an hour, the smallest step between the clocks of two time zones. A year

@@ -6,6 +6,7 @@ import { createPatternRepository } from '#server/features/stats/pattern.reposito
 import { createPatternService } from '#server/features/stats/pattern.service.ts';
 import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import { insertPerson } from '#server/test-helpers/person.ts';
+import { WHOLE } from '#server/work/whole.ts';
 
 const NOW = Date.parse('2026-11-21T03:10:00Z');
 
@@ -16,7 +17,7 @@ describe.each(ENGINES)('getPatterns on %s', (engine) => {
   beforeAll(async () => {
     opened = await openTestDatabase(engine, 'patterns');
     service = createPatternService({
-      patterns: createPatternRepository(opened.database),
+      patterns: createPatternRepository(opened.database, WHOLE),
       now: () => NOW,
     });
   });

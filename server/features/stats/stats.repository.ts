@@ -6,10 +6,12 @@ import type { WorksType } from '#domain/recommendations/recommendation.ts';
 import type { DayRange } from '#domain/shared/calendar.ts';
 import type { Database } from '#server/database/database.ts';
 import { listed } from '#server/database/engine.ts';
+import type { Whole } from '#server/work/whole.ts';
 
 export type StatsRepository = ReturnType<typeof createStatsRepository>;
 
-export function createStatsRepository(database: Database) {
+/** `whole`: its queries read all that a user wrote. */
+export function createStatsRepository(database: Database, _whole: Whole) {
   const endOf = (userId: string, order: 'asc' | 'desc') =>
     sql<
       number | null

@@ -9,6 +9,7 @@ import { addDays, localDay } from '#domain/shared/calendar.ts';
 import { statsOf, type JournalStats } from '#domain/stats/stats.ts';
 import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import { insertPerson } from '#server/test-helpers/person.ts';
+import { WHOLE } from '#server/work/whole.ts';
 import { createStatsRepository } from '#server/features/stats/stats.repository.ts';
 import { createStatsService } from '#server/features/stats/stats.service.ts';
 
@@ -118,7 +119,10 @@ describe.each(ENGINES)('getStats on %s', (engine) => {
   let service: ReturnType<typeof createStatsService>;
   beforeAll(async () => {
     opened = await openTestDatabase(engine, 'stats');
-    service = createStatsService({ stats: createStatsRepository(opened.database), now: () => NOW });
+    service = createStatsService({
+      stats: createStatsRepository(opened.database, WHOLE),
+      now: () => NOW,
+    });
   });
   afterAll(() => opened.dispose());
 

@@ -1,9 +1,10 @@
-// Long texts do not block the main thread, and the worker thread exists only while it is needed.
-import { afterEach, describe, expect, test } from 'vitest';
+// Long texts do not block the main thread, and the thread exists only while it is needed.
+import { afterEach, expect, test } from 'vitest';
 import { composeText } from '#ai/compose-text.ts';
 import { charactersOf } from '#ai/text-model.ts';
 import type { TextTask } from '#ai/text-model.ts';
-import { createTextThread, isLong, type TextThread } from '#server/ai/text-thread.ts';
+import { createReader, type Reader } from '#server/work/reader.ts';
+import { createTextWriter, isLong } from '#server/work/text-writer.ts';
 
 const SENTENCE = '今天早上七点半去公园跑步，遇到了老同学，聊了很久，晚上回家吃了番茄炒蛋。';
 
@@ -70,15 +71,22 @@ function taskOf(kind: TextTask['task'], characters: number): TextTask {
 }
 
 const KINDS = ['reply', 'enhance', 'summary', 'recommend'] as const;
+const NOWHERE = {
+  database: { kind: 'sqlite', file: '' },
+  dataDir: '',
+  storageUrl: null,
+  environment: {},
+} as const;
 const signal = new AbortController().signal;
-const threads: TextThread[] = [];
-const newThread = (idleMs?: number) => {
-  const thread = createTextThread(idleMs === undefined ? {} : { idleMs });
-  threads.push(thread);
-  return thread;
+const readers: Reader[] = [];
+const newWriter = (options: { idleMs?: number; memoryMaxMb?: number } = {}) => {
+  const reader = createReader(NOWHERE, options);
+  readers.push(reader);
+  const write = createTextWriter(reader);
+  return { reader, compose: (task: TextTask, user = 'u') => write(user, task, signal), write };
 };
 afterEach(async () => {
-  for (const thread of threads.splice(0)) await thread.close();
+  for (const reader of readers.splice(0)) await reader.close();
 });
 
 /** CPU time of this thread, in milliseconds. */
@@ -89,64 +97,66 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1000;
 }
 
-describe.each(KINDS)('%s', (kind) => {
-  test('a text at the limit runs inline, a longer one in the thread, with equal results', async () => {
-    const thread = newThread();
-    for (const [characters, isThreaded] of [
-      [3_000, false],
-      [3_001, true],
-    ] as const) {
-      const task = taskOf(kind, characters);
-      expect([charactersOf(task), isLong(task)]).toEqual([characters, isThreaded]);
-      expect(await thread.compose(task, signal)).toEqual(composeText(task));
-      expect(thread.isRunning).toBe(isThreaded);
-    }
-  });
+test.each(KINDS)('%s · only a text beyond the limit runs in the thread', async (kind) => {
+  const { reader, compose } = newWriter();
+  for (const [characters, isThreaded] of [
+    [3_000, false],
+    [3_001, true],
+  ] as const) {
+    const task = taskOf(kind, characters);
+    expect([charactersOf(task), isLong(task)]).toEqual([characters, isThreaded]);
+    expect(await compose(task)).toEqual(composeText(task));
+    expect(reader.isRunning).toBe(isThreaded);
+  }
 });
 
 test('a long digest · costs the main thread a fraction of its work', async () => {
-  const thread = newThread();
+  const { compose } = newWriter();
   const task = taskOf('summary', 300_000);
-  await thread.compose(taskOf('summary', 4_000), signal);
+  await compose(taskOf('summary', 4_000));
   const inline = await costOf(async () => composeText(task));
-  expect(await costOf(() => thread.compose(task, signal))).toBeLessThan(inline / 2);
+  expect(await costOf(() => compose(task))).toBeLessThan(inline / 2);
 });
 
 test('an idle thread · ends, and the next text starts another', async () => {
-  const thread = newThread(1);
+  const { reader, compose } = newWriter({ idleMs: 1 });
   const task = taskOf('enhance', 5_000);
-  const text = await thread.compose(task, signal);
-  await expect.poll(() => thread.isRunning).toBe(false);
-  expect(await thread.compose(task, signal)).toEqual(text);
+  const text = await compose(task);
+  await expect.poll(() => reader.isRunning).toBe(false);
+  expect(await compose(task)).toEqual(text);
 });
 
 test('texts of several users · are all written', async () => {
-  const thread = newThread();
+  const { compose } = newWriter();
   const tasks = Array.from({ length: 10 }, (_, at) => taskOf('enhance', 4_000 + at));
-  expect(await Promise.all(tasks.map((task) => thread.compose(task, signal)))).toEqual(
-    tasks.map(composeText),
-  );
+  const texts = tasks.map((task, at) => compose(task, `user ${at % 3}`));
+  expect(await Promise.all(texts)).toEqual(tasks.map(composeText));
 });
 
 test('an aborted text · ends at once; the others are written', async () => {
-  const thread = newThread();
+  const { compose, write } = newWriter();
   const stop = new AbortController();
-  const stopped = thread.compose(taskOf('summary', 100_000), stop.signal);
-  const other = thread.compose(taskOf('enhance', 4_000), signal);
+  const stopped = write('a', taskOf('summary', 100_000), stop.signal);
+  const other = compose(taskOf('enhance', 4_000), 'b');
   stop.abort();
   await expect(stopped).rejects.toMatchObject({ kind: 'aborted' });
-  await expect(thread.compose(taskOf('enhance', 4_000), stop.signal)).rejects.toMatchObject({
+  await expect(write('a', taskOf('enhance', 4_000), stop.signal)).rejects.toMatchObject({
     kind: 'aborted',
   });
   expect(await other).toEqual(composeText(taskOf('enhance', 4_000)));
 });
 
-test('a thread that dies · fails its texts; the next text is written', async () => {
-  const thread = newThread();
+test('a thread without memory · fails its text as broken', async () => {
+  const { compose } = newWriter({ memoryMaxMb: 4 });
+  await expect(compose(taskOf('summary', 200_000))).rejects.toMatchObject({ kind: 'broken' });
+});
+
+test('a thread that ends · fails its texts; the next text is written', async () => {
+  const { reader, compose } = newWriter();
   const task = taskOf('summary', 200_000);
-  const lost = thread.compose(task, signal);
-  const failure = expect(lost).rejects.toMatchObject({ kind: 'broken' });
-  await thread.close();
+  const failure = expect(compose(task)).rejects.toMatchObject({ kind: 'broken' });
+  await expect.poll(() => reader.isRunning).toBe(true);
+  await reader.close();
   await failure;
-  expect(await thread.compose(task, signal)).toEqual(composeText(task));
+  expect(await compose(task)).toEqual(composeText(task));
 });
