@@ -35,6 +35,7 @@ export const OPEN_PATHS = [
   '/terms',
   '/login',
   '/resetpassword',
+  '/confirm',
   '/email-change',
   '/sign-in-return',
 ] as const;

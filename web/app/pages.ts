@@ -193,6 +193,13 @@ export const RESET_PAGE: PageRoute = {
   ),
 };
 
+/** Confirms the address of a sign-up; only a link from a mail opens it. */
+export const CONFIRM_PAGE: PageRoute = {
+  path: '/confirm',
+  title: '确认邮箱',
+  page: lazyModule(() => import('#web/pages/confirm-page.tsx').then((m) => m.ConfirmPage)),
+};
+
 /** Confirms or refuses a change of the address; only a link from a mail opens it. */
 export const EMAIL_CHANGE_PAGE: PageRoute = {
   path: '/email-change',
@@ -237,6 +244,7 @@ export const OPEN_PAGES: readonly PageRoute[] = [
     page: lazyModule(() => import('#web/pages/login-page.tsx').then((m) => m.LoginPage)),
   },
   RESET_PAGE,
+  CONFIRM_PAGE,
   EMAIL_CHANGE_PAGE,
   SIGN_IN_RETURN_PAGE,
 ];

@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { App } from '#web/app/app.tsx';
 import {
+  CONFIRM_PAGE,
   EMAIL_CHANGE_PAGE,
   OPEN_PAGES,
   RESET_PAGE,
@@ -38,7 +39,12 @@ const emptySession = createSession({
 });
 
 /** Pages that only a link from a mail or the sign-in provider opens. */
-const LED_TO: readonly PageRoute[] = [RESET_PAGE, EMAIL_CHANGE_PAGE, SIGN_IN_RETURN_PAGE];
+const LED_TO: readonly PageRoute[] = [
+  RESET_PAGE,
+  CONFIRM_PAGE,
+  EMAIL_CHANGE_PAGE,
+  SIGN_IN_RETURN_PAGE,
+];
 
 /** Renders all pages outside the journal that a visitor may open first. */
 export function prerenderPages(): Promise<readonly PrerenderedPage[]> {

@@ -29,7 +29,8 @@ export function LoginPage() {
   const session = useSessionActions();
   const isRefused = useRefusedSession();
   const navigate = useNavigate();
-  const query = new URLSearchParams(useLocation().search);
+  const { search, state } = useLocation() as { search: string; state: unknown };
+  const query = new URLSearchParams(search);
   const isLinkExpired = query.get('mail') === 'expired';
   const invitation = query.get(INVITATION_PARAMETER) ?? '';
   const config = useServerConfig();
@@ -105,6 +106,7 @@ export function LoginPage() {
           passkeys={config?.auth.passkeys}
           provider={config?.auth.provider}
           invitation={invitation}
+          confirmed={confirmedIn(state)}
           // After half a sign-in this page asks for the code.
           onSignedIn={() => {
             if (session.getState().status !== 'halfSignedIn') enter();
@@ -113,6 +115,12 @@ export function LoginPage() {
       )}
     </QuietSheet>
   );
+}
+
+/** The address that the page of a confirmation link hands over. */
+function confirmedIn(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('confirmed' in state)) return null;
+  return typeof state.confirmed === 'string' ? state.confirmed : null;
 }
 
 /**

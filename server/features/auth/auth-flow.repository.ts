@@ -86,15 +86,14 @@ export function createAuthFlowRepository(database: Database) {
       return row === undefined ? null : toFlow(row);
     },
 
-    async exists(id: string): Promise<boolean> {
-      return (
-        (await database
-          .query()
-          .selectFrom('auth_flows')
-          .select('id')
-          .where('id', '=', id)
-          .executeTakeFirst()) !== undefined
-      );
+    async find(id: string): Promise<AuthFlow | null> {
+      const row = await database
+        .query()
+        .selectFrom('auth_flows')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row === undefined ? null : toFlow(row);
     },
 
     /** Removes the flows of a user, but for `keptId`. */

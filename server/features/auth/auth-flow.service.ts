@@ -81,8 +81,16 @@ export function createAuthFlowService({
         : new AuthFailure('bad_code_verifier');
     },
 
+    /** The flow if this is its verifier; null: another browser began it, or it is over. */
+    async findProved(flowId: string, verifier: string): Promise<AuthFlow | null> {
+      const flow = await flows.find(flowId);
+      if (flow === null) return null;
+      const { codeChallenge: challenge, codeChallengeMethod: method } = flow;
+      return isVerifierOf(verifier, { challenge, method }) ? flow : null;
+    },
+
     /** Whether a flow is open; a later request of its kind and its completion both end it. */
-    isOpen: (flowId: string) => flows.exists(flowId),
+    isOpen: async (flowId: string) => (await flows.find(flowId)) !== null,
 
     /** Ends all flows of a user, but for `keptId`. */
     revoke: (userId: string, keptId: string | null = null) => flows.removeAll(userId, keptId),

@@ -18,6 +18,9 @@ export const RESET_PATH = '/resetpassword';
 /** The page that the links of a change of the address open. */
 export const EMAIL_CHANGE_PATH = '/email-change';
 
+/** The page that the links of the page's own sign-ups open (rulings 207). */
+export const CONFIRM_PATH = '/confirm';
+
 /** A mail to send; plain data for the job queue. */
 export interface AuthMailOrder {
   template: AuthMailTemplate;
@@ -91,10 +94,12 @@ export function createAuthMailService({
       return `${publicUrl}/login`;
     const kind = order.template === 'recovery' ? 'recovery' : 'signup';
     const token = await oneTimeTokens.issue(order.userId, kind, order.flowId);
-    // The product's reset page redeems the token by POST, so mail scanners that open links do not
-    // use it up (rulings 14).
+    // The product's own pages redeem the token by POST, so mail scanners that open links do not
+    // use it up (rulings 14, 207).
     if (kind === 'recovery' && isResetPage(order.redirectTo))
       return `${order.redirectTo}#access_token=${token}&type=recovery`;
+    if (kind === 'signup' && order.redirectTo === `${publicUrl}${CONFIRM_PATH}`)
+      return `${order.redirectTo}#token_hash=${token}`;
     return `${publicUrl}/auth/v1/verify?${new URLSearchParams({ token, type: kind, redirect_to: order.redirectTo }).toString()}`;
   };
 

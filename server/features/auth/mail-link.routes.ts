@@ -152,6 +152,16 @@ export function mailLinkRoutes({
     return c.json(await links.redeemForSession(token, kindOf(type), guard.originOf(c)));
   });
 
+  /** Beside GoTrue's endpoints: the button of the product's page (rulings 207). */
+  routes.post('/confirm', async (c) => {
+    await guard.limitByAddress(c, AUTH_LIMITS.verifyByAddress);
+    const body = await readBody(c);
+    const token = body.text('token_hash');
+    if (token === '') throw validationFailed('A confirmation requires a token hash');
+    const end = await links.confirm(token, body.text('code_verifier'), guard.originOf(c));
+    return c.json('email' in end ? end : { recovery_token: end.recoveryToken });
+  });
+
   return routes;
 }
 

@@ -41,6 +41,12 @@ export interface MailLinkServicePorts {
  */
 export type OpenedLink = { session: SessionBody } | { code: string; recoveryToken: string | null };
 
+/**
+ * The result of a confirmation by its button: the address, whose password of the sign-up now works;
+ * or, in a browser that did not sign up, a token with which the owner sets a password.
+ */
+export type Confirmation = { email: string } | { recoveryToken: string };
+
 export type MailLinkService = ReturnType<typeof createMailLinkService>;
 
 export function createMailLinkService({
@@ -133,6 +139,21 @@ export function createMailLinkService({
       });
       return 'code' in opened ? opened : { session: await enter(opened) };
     },
+
+    /**
+     * Confirms the address of a sign-up without a session. `verifier` is the secret that the browser
+     * of the sign-up keeps; another browser has another one or none. otp_expired, user_banned.
+     */
+    confirm: (token: string, verifier: string, origin: RequestOrigin): Promise<Confirmation> =>
+      transaction(async () => {
+        const { userId, flowId } = await take(token, 'signup');
+        const { email } = await findOpen(userId);
+        const flow = flowId === null ? null : await flows.findProved(flowId, verifier);
+        if (flow === null || flow.credentials === null)
+          return { recoveryToken: await oneTimeTokens.issue(userId, 'recovery', null) };
+        await complete(userId, 'signup', flow.credentials, origin);
+        return { email };
+      }),
 
     /**
      * Exchanges the code of a PKCE link. flow_state_not_found, flow_state_expired,

@@ -12,6 +12,11 @@ const SIGN_UP = 'signup';
  */
 export type ConfirmationEnd = { kind: 'elsewhere'; resetUrl: string } | { kind: 'expired' } | null;
 
+/** The reset page for an owner who sets the first password. */
+export function signUpResetUrl(token: string): string {
+  return `${RESET_PATH}#${new URLSearchParams({ access_token: token, type: 'recovery', [REASON]: SIGN_UP })}`;
+}
+
 /** Reads the URL that the server redirected to. */
 export function readConfirmationEnd({
   search,
@@ -25,10 +30,7 @@ export function readConfirmationEnd({
   if (query.has('code')) {
     const token = fragment.get('token_hash');
     if (token === null) return { kind: 'expired' };
-    return {
-      kind: 'elsewhere',
-      resetUrl: `${RESET_PATH}#${new URLSearchParams({ access_token: token, type: 'recovery', [REASON]: SIGN_UP })}`,
-    };
+    return { kind: 'elsewhere', resetUrl: signUpResetUrl(token) };
   }
   return query.has('error_code') || fragment.has('error_code') ? { kind: 'expired' } : null;
 }

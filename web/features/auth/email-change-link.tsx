@@ -1,8 +1,9 @@
 // What a link of a change of the address does: nothing by itself, because mail scanners open links.
 // A button confirms it; the old address can refuse it (rulings 137).
-import { useState, type ReactElement } from 'react';
+import { useState } from 'react';
 import type { AuthClient } from '#web/core/session/session.ts';
 import { describedFailure, type AuthFailure } from '#web/features/auth/auth-texts.ts';
+import { LinkSheet } from '#web/features/auth/link-sheet.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 /** A link as the address of the page carries it. */
@@ -98,7 +99,7 @@ export function EmailChangeLink({
   switch (step.name) {
     case 'question':
       return link?.side === 'current' ? (
-        <Sheet
+        <LinkSheet
           title="同意更换邮箱吗？"
           text="有人申请把你的回响账号换到另一个邮箱，新地址写在信里。新邮箱也确认以后，才会更换。"
           error={error}
@@ -121,9 +122,9 @@ export function EmailChangeLink({
           >
             不是我
           </Button>
-        </Sheet>
+        </LinkSheet>
       ) : (
-        <Sheet
+        <LinkSheet
           title="确认这个邮箱？"
           text="有人申请把一个回响账号的邮箱换成这个。旧邮箱也确认以后才会更换，之后用这个邮箱登录和收信。"
           error={error}
@@ -137,11 +138,11 @@ export function EmailChangeLink({
             确认这个邮箱
           </Button>
           <p className="text-sm text-soft">不是你要换的话，关掉这一页就好，什么都不会改变。</p>
-        </Sheet>
+        </LinkSheet>
       );
     case 'refusal':
       return (
-        <Sheet
+        <LinkSheet
           title="拒绝更换，并保护账号？"
           text="申请的人能登录你的账号。拒绝以后，邮箱不变，所有设备退出登录，现在的密码作废，通行密钥、绑定的登录方式、访问令牌和 Webhook 全部移除，重置密码的邮件会寄到这个邮箱。"
           error={error}
@@ -157,21 +158,21 @@ export function EmailChangeLink({
           <Button disabled={isBusy} onClick={() => setStep({ name: 'question' })}>
             返回
           </Button>
-        </Sheet>
+        </LinkSheet>
       );
     case 'first':
       return (
-        <Sheet
+        <LinkSheet
           title={link?.side === 'current' ? '旧邮箱已确认' : '新邮箱已确认'}
           text={`还差${link?.side === 'current' ? '新' : '旧'}邮箱：请打开寄到那里的信，点里面的链接。在那之前，邮箱不变。`}
           isDone
         >
           <Button onClick={() => onLeave('/')}>打开回响</Button>
-        </Sheet>
+        </LinkSheet>
       );
     case 'changed':
       return (
-        <Sheet
+        <LinkSheet
           title="邮箱已更换"
           text={`以后用 ${step.email} 登录，密码不变。已经登录的设备不受影响。`}
           isDone
@@ -179,53 +180,26 @@ export function EmailChangeLink({
           <Button variant="primary" onClick={() => onLeave('/')}>
             打开回响
           </Button>
-        </Sheet>
+        </LinkSheet>
       );
     case 'refused':
       return (
-        <Sheet
+        <LinkSheet
           title="已拒绝更换"
           text="邮箱没有变，所有设备都已退出登录，原来的密码、通行密钥、访问令牌和 Webhook 都不能再用。请按随后收到的邮件，设置新密码。"
           isDone
         >
           <Button onClick={() => onLeave('/login')}>去登录页</Button>
-        </Sheet>
+        </LinkSheet>
       );
     case 'invalid':
       return (
-        <Sheet
+        <LinkSheet
           title="链接不能用了"
           text="它可能已经用过，超过了 24 小时，或者这次更换已经取消。需要的话，请登录后，在设置的“账号”里再申请一次。"
         >
           <Button onClick={() => onLeave('/')}>打开回响</Button>
-        </Sheet>
+        </LinkSheet>
       );
   }
-}
-
-function Sheet({
-  title,
-  text,
-  error = null,
-  isDone = false,
-  children,
-}: {
-  title: string;
-  text: string;
-  error?: string | null;
-  isDone?: boolean;
-  children: ReactElement | ReactElement[];
-}) {
-  return (
-    <div role={isDone ? 'status' : undefined} className="flex flex-col gap-5">
-      <h1 className="text-2xl">{title}</h1>
-      <p className="wrap-anywhere text-soft">{text}</p>
-      {error !== null && (
-        <p role="alert" className="text-danger">
-          {error}
-        </p>
-      )}
-      {children}
-    </div>
-  );
 }

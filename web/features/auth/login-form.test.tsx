@@ -60,7 +60,7 @@ describe('who may join', () => {
     expect(session.signUp.mock.lastCall).toEqual([
       'a@b.co',
       'secret1',
-      expect.stringContaining('/inspiration'),
+      expect.stringContaining('/confirm'),
       { invite_code: invited.invitation },
     ]);
   });

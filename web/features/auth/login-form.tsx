@@ -15,43 +15,15 @@ import { useIsHydrated } from '#web/core/browser/use-is-hydrated.ts';
 import { UNKNOWN_FAILURE_TEXT } from '#web/core/errors/error-text.ts';
 import { useSessionActions } from '#web/core/session/use-session.ts';
 import { SIGN_IN_FALLBACK_TEXT } from '#web/features/auth/auth-fallback.ts';
+import { LOGIN_TEXTS, ModeLinks } from '#web/features/auth/login-modes.tsx';
 import type { LoginFields, LoginMode, LoginSettings } from '#web/features/auth/login-steps.ts';
 import { NewPasswordFields } from '#web/features/auth/new-password-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
 /** What a submit needs. Loaded when the user enters the form, so the first screen is without it. */
-const loadSteps = () => import('#web/features/auth/login-steps.ts');
-
-const TEXTS: Record<LoginMode, { title: string; about: string; submit: string; busy: string }> = {
-  signIn: {
-    title: '登录',
-    about: '回到你的灵感、对话和笔记。',
-    submit: '登录',
-    busy: '登录中...',
-  },
-  signUp: {
-    title: '注册',
-    about: '写下的会存进你的账号，换一台设备也能接着写。',
-    submit: '注册',
-    busy: '注册中...',
-  },
-  forgot: {
-    title: '找回密码',
-    about: '填注册时的邮箱，会收到一封重置邮件。',
-    submit: '发送重置邮件',
-    busy: '发送中...',
-  },
-};
-
-const MODE_LINKS: Record<LoginMode, readonly { to: LoginMode; text: string }[]> = {
-  signIn: [
-    { to: 'forgot', text: '忘记密码？' },
-    { to: 'signUp', text: '立即注册' },
-  ],
-  signUp: [{ to: 'signIn', text: '已有账号？去登录' }],
-  forgot: [{ to: 'signIn', text: '返回登录' }],
-};
+let steps: typeof import('#web/features/auth/login-steps.ts') | null = null;
+const loadSteps = async () => (steps ??= await import('#web/features/auth/login-steps.ts'));
 
 /** Shown where not everyone may sign up. */
 const SignUpTerms = lazy(() =>
@@ -91,6 +63,8 @@ export interface LoginFormProps {
   provider?: string | null | undefined;
   /** The code in the address; with one the form begins at the sign-up. */
   invitation?: string;
+  /** An address that was just confirmed: it is filled in. */
+  confirmed?: string | null;
 }
 
 export function LoginForm({
@@ -101,11 +75,14 @@ export function LoginForm({
   passkeys = false,
   provider = null,
   invitation = '',
+  confirmed = null,
 }: LoginFormProps) {
   const session = useSessionActions();
   const [mode, setMode] = useState<LoginMode>('signIn');
   const [fields, setFields] = useState(NO_FIELDS);
-  const [message, setMessage] = useState<Message | null>(null);
+  const [message, setMessage] = useState<Message | null>(
+    confirmed === null ? null : { tone: 'success', text: '邮箱已确认，请登录。' },
+  );
   const [busy, setBusy] = useState(false);
   // Also true while the steps load: two presses are one submit.
   const isSending = useRef(false);
@@ -116,9 +93,10 @@ export function LoginForm({
   useLayoutEffect(() => {
     const typed = (name: string) =>
       form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value ?? '';
-    setFields({ ...NO_FIELDS, email: typed('email'), password: typed('password'), invitation });
+    const email = confirmed ?? typed('email');
+    setFields({ ...NO_FIELDS, email, password: typed('password'), invitation });
     if (invitation !== '') setMode('signUp');
-  }, [invitation]);
+  }, [invitation, confirmed]);
 
   useEffect(() => {
     const element = form.current;
@@ -134,7 +112,9 @@ export function LoginForm({
   };
 
   const send = async () => {
-    const { findFieldError, submitLogin } = await loadSteps();
+    // On a slow line the chunk takes seconds.
+    if (steps === null) setBusy(true);
+    const { findFieldError, submitLogin } = steps ?? (await loadSteps());
     const fieldError = findFieldError(mode, fields, { passwordMin, signUps });
     setMessage(fieldError === null ? null : { tone: 'error', text: fieldError });
     if (fieldError !== null) return;
@@ -170,9 +150,9 @@ export function LoginForm({
     >
       <div>
         <h1 id="login-title" className="text-2xl">
-          {TEXTS[mode].title}
+          {LOGIN_TEXTS[mode].title}
         </h1>
-        {!isClosed && <p className="mt-1 text-soft">{TEXTS[mode].about}</p>}
+        {!isClosed && <p className="mt-1 text-soft">{LOGIN_TEXTS[mode].about}</p>}
       </div>
       <Fields
         mode={mode}
@@ -190,10 +170,10 @@ export function LoginForm({
           type={isHydrated ? 'submit' : 'button'}
           variant="primary"
           busy={busy}
-          busyLabel={TEXTS[mode].busy}
+          busyLabel={LOGIN_TEXTS[mode].busy}
           className="min-h-12"
         >
-          {TEXTS[mode].submit}
+          {LOGIN_TEXTS[mode].submit}
         </Button>
       )}
       {passkeys && mode === 'signIn' && (
@@ -280,22 +260,5 @@ function MessageLine({ message: { tone, text } }: { message: Message }) {
     <p role="status" className="rounded-control bg-good/10 px-4 py-2.5 text-sm text-good">
       {text}
     </p>
-  );
-}
-
-function ModeLinks({ mode, onSwitch }: { mode: LoginMode; onSwitch: (to: LoginMode) => void }) {
-  return (
-    <div className="flex flex-wrap justify-between">
-      {MODE_LINKS[mode].map(({ to, text }) => (
-        <button
-          key={to}
-          type="button"
-          onClick={() => onSwitch(to)}
-          className="min-h-11 text-sm text-accent underline-offset-4 hover:underline"
-        >
-          {text}
-        </button>
-      ))}
-    </div>
   );
 }

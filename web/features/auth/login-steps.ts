@@ -78,7 +78,7 @@ export async function submitLogin(
       const result = await session.signUp(
         address,
         password,
-        `${location.origin}/inspiration`,
+        `${location.origin}/confirm`,
         signUps === 'invite' ? { [INVITATION_FIELD]: invitation } : {},
       );
       if (result.error !== null)
