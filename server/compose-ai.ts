@@ -45,7 +45,10 @@ import {
   type ReplyServicePorts,
 } from '#server/features/replies/reply.service.ts';
 import { createSearchRepository } from '#server/features/search/search.repository.ts';
-import { createSearchService } from '#server/features/search/search.service.ts';
+import {
+  createSearchService,
+  type SearchServicePorts,
+} from '#server/features/search/search.service.ts';
 import { createSummaryMaterialService } from '#server/features/summary/summary-material.service.ts';
 import { createSummaryRepository } from '#server/features/summary/summary.repository.ts';
 import { createSummaryPreviewRepository } from '#server/features/summary/summary-preview.repository.ts';
@@ -69,7 +72,8 @@ const BUILTIN_VERSION = 'builtin 2';
 export interface AiPorts
   extends
     Pick<ReplyServicePorts, 'saveReply' | 'findFacts' | 'findPersona'>,
-    Pick<RecommendationServicePorts, 'setThemes'> {
+    Pick<RecommendationServicePorts, 'setThemes'>,
+    Pick<SearchServicePorts, 'tagsToFind'> {
   /** Returns images of a user as data URLs. */
   readImages: NonNullable<ReplyServicePorts['readImages']>;
   database: Database;
@@ -110,6 +114,7 @@ export function composeAi({
   findPersona,
   readImages,
   setThemes,
+  tagsToFind,
   endpoint,
   ledger,
   usage,
@@ -161,7 +166,7 @@ export function composeAi({
     card: crisisTextFile === null ? null : readCrisisCard(crisisTextFile),
     pause: () => setImmediate(undefined),
   });
-  const search = createSearchService({ search: createSearchRepository(database) });
+  const search = createSearchService({ search: createSearchRepository(database), tagsToFind });
   /** The features over a model: the server's, or one that a browser calls. */
   const featuresOver = ({ model, calls, access }: FeatureParts) => {
     const shared = { model, builtin, calls, access, crisis, newId };

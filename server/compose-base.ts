@@ -15,6 +15,7 @@ import { createLog, type Log } from '#server/http/logger.ts';
 import { createRateLimits } from '#server/http/rate-limits.ts';
 import { createJobQueue } from '#server/jobs/job-queue.ts';
 import { createReader } from '#server/work/reader.ts';
+import { createLongWorks } from '#server/work/steps.ts';
 
 /** What tests replace. */
 export interface Overrides {
@@ -45,6 +46,7 @@ export async function composeBase(
     environment: storeEnvironment(settings),
   });
   const queue = createJobQueue({ database, now });
+  const works = createLongWorks({ database, queue });
   const keys = await loadKeys(settings.dataDir);
   const limits = createRateLimits({ database, now, enabled: settings.rateLimits });
   const audit = createAuditService({ audit: createAuditRepository(database), now });
@@ -73,6 +75,7 @@ export async function composeBase(
     reader,
     transaction,
     queue,
+    works,
     keys,
     limits,
     audit,

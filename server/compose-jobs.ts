@@ -22,6 +22,8 @@ import { WEBHOOK_JOB } from '#server/compose-webhooks.ts';
 import type { WebhookService } from '#server/features/webhooks/webhook.service.ts';
 import type { StorageParts } from '#server/compose-journal.ts';
 import type { AiCallService } from '#server/features/ai-calls/ai-call.service.ts';
+import type { TagService } from '#server/features/tags/tag.service.ts';
+import { WORK_BEGIN_JOB } from '#server/work/steps.ts';
 
 /** Tries of webhooks that a process makes at once: sockets that wait. */
 const WEBHOOKS_AT_ONCE = 24;
@@ -39,6 +41,7 @@ const PUSHES_AT_ONCE = 24;
 const PUSHES_OF_USER = 4;
 const PUSHES_OF_HOST = 2;
 
+const WORK_JOB = 'work.run';
 const HOUSEKEEPING_JOB = 'housekeeping';
 const ERASE_JOB = 'database.erase';
 const LETTER_JOB = 'letters.write';
@@ -54,6 +57,9 @@ const HOUSEKEEPING_PATTERN = '* * * * *';
 /** Every five minutes: writes the weekly letters that are due. */
 const LETTER_PATTERN = '*/5 * * * *';
 
+/** Every minute: continues the works that a crash or a failure stopped. */
+const WORK_PATTERN = '* * * * *';
+
 /** Every minute: orders the reminders that are due. */
 const REMINDER_PATTERN = '* * * * *';
 
@@ -65,7 +71,7 @@ const ERASE_PATTERN = '47 20 * * *';
 
 /** Creates the runners of all jobs; `start` begins. */
 export function composeJobs(
-  { database, audit, ledger, usage, log, now }: Base,
+  { database, audit, ledger, usage, works, log, now }: Base,
   { auth, account, invitations, outbox, countGivenUpMail }: AccountParts,
   { store, objects, references, storage }: StorageParts,
   {
@@ -75,7 +81,9 @@ export function composeJobs(
     reminders,
     webhooks,
     monthlyExports,
+    tags,
   }: LetterParts & {
+    tags: TagService;
     reminders: ReminderService;
     calls: AiCallService;
     webhooks: WebhookService;
@@ -173,7 +181,20 @@ export function composeJobs(
     },
     onFailure,
   });
-  const all = [runner, webhookRunner, pushRunner, exportRunner];
+  // Apart from the others: works of all users take turns in one run, which may take minutes.
+  const runWorks = (signal: AbortSignal) => works.run({ 'tags.rename': tags.renameSome }, signal);
+  const workRunner = createJobRunner({
+    database,
+    now,
+    handlers: {
+      [WORK_BEGIN_JOB]: (_payload, signal) => runWorks(signal),
+      [WORK_JOB]: (_payload, signal) => runWorks(signal),
+    },
+    periodic: { [WORK_JOB]: WORK_PATTERN },
+    onFailure,
+  });
+  works.onStart(workRunner.look);
+  const all = [runner, webhookRunner, pushRunner, exportRunner, workRunner];
   return {
     start: async () => void (await Promise.all(all.map((one) => one.start()))),
     stop: async () => void (await Promise.all(all.map((one) => one.stop()))),

@@ -1,5 +1,4 @@
 // Image storage, and the journal features that need neither mail nor AI.
-import { TAG_RENAME_STEP } from '#domain/tags/tag-rename.ts';
 import type { Settings } from '#server/config/settings.ts';
 import { createCouponRepository } from '#server/features/coupons/coupon.repository.ts';
 import { createCouponService } from '#server/features/coupons/coupon.service.ts';
@@ -79,7 +78,7 @@ export async function composeStorage(
 
 /** Creates the features of a journal that need neither mail nor AI. */
 export function composeJournal(
-  { database, reader, transaction, limits, ledger, usage, now }: Base,
+  { database, reader, transaction, limits, ledger, usage, works, now }: Base,
   settings: Settings,
   { storage }: StorageParts,
   announce: AnnounceEntry,
@@ -94,8 +93,9 @@ export function composeJournal(
     transaction,
     now,
   });
+  const postRows = createPostRepository(database);
   const posts = createPostService({
-    posts: createPostRepository(database),
+    posts: postRows,
     versions,
     transaction,
     now,
@@ -104,8 +104,9 @@ export function composeJournal(
     countPost: usage.countPost,
     imagesOfConversation: messages.imagesOfConversation,
   });
+  const diaryRows = createDiaryRepository(database);
   const diaries = createDiaryService({
-    diaries: createDiaryRepository(database),
+    diaries: diaryRows,
     versions,
     transaction,
     loadReadMood: async () => (await import('#ai/mood-reader.ts')).readMood,
@@ -136,11 +137,12 @@ export function composeJournal(
     transaction,
     now,
   });
-  const entries = createEntryService({ entries: createEntryRepository(database), posts, diaries });
   const tags = createTagService({
     tags: createTagRepository(database),
     transaction,
-    step: TAG_RENAME_STEP,
+    works,
+    findPost: postRows.find,
+    findDiary: diaryRows.find,
     changePost: posts.changeStored,
     changeDiary: diaries.changeStored,
   });
@@ -152,6 +154,12 @@ export function composeJournal(
     getPatterns: (userId, timeZone, signal) =>
       reader.run('stats.patterns', { userId, timeZone, nowMs: now() }, { userId, signal }),
   };
+  const entries = createEntryService({
+    entries: createEntryRepository(database),
+    posts,
+    diaries,
+    tagsToFind: tags.tagsToFind,
+  });
   const stones = createStoneService({
     stones: createStoneRepository(database),
     ledger,

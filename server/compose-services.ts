@@ -50,6 +50,7 @@ export async function composeServices(
     readImages: storageParts.readImages,
     findFacts: journal.facts.listContents,
     setThemes: journal.diaries.setThemes,
+    tagsToFind: journal.tags.tagsToFind,
     instance,
     endpoint: settings.ai,
     crisisTextFile: settings.crisisTextFile,
@@ -107,6 +108,7 @@ export async function composeServices(
   const jobs = composeJobs(base, accounts, storageParts, {
     monthlyExports,
     calls: ai.calls,
+    tags: journal.tags,
     reminders,
     webhooks,
     ...letterParts,

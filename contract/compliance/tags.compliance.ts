@@ -1,5 +1,5 @@
 // The compliance suite of tags: read from the texts on every save, renamed and merged inside them.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts';
 
@@ -20,6 +20,18 @@ export function describeTags(world: () => JournalWorld): void {
   const countsOf = async (api: JournalApi) =>
     Object.fromEntries((await api.tags.list()).items.map(({ tag, entries }) => [tag, entries]));
 
+  /** Renames a tag and waits for the end of it. Returns the entries that were renamed at once. */
+  const rename = async (api: JournalApi, input: { from: string; to: string }) => {
+    const result = await api.tags.rename(input);
+    await ended(api);
+    return result;
+  };
+  const ended = (api: JournalApi) =>
+    vi.waitFor(async () => expect((await api.tags.list()).renaming).toBeNull(), {
+      timeout: 20_000,
+      interval: 20,
+    });
+
   // C§54.02
   describe('tags', () => {
     test('list · the tags of posts and diaries are one list, most used first', async () => {
@@ -34,6 +46,7 @@ export function describeTags(world: () => JournalWorld): void {
           { tag: '很 开心!', name: '很 开心!', entries: 1 },
         ],
         total: 3,
+        renaming: null,
       });
     });
 
@@ -71,7 +84,7 @@ export function describeTags(world: () => JournalWorld): void {
       const one = await world().newUser();
       const other = await world().newUser();
       await write(one.api, '#只有我知道');
-      expect(await other.api.tags.list()).toEqual({ items: [], total: 0 });
+      expect(await other.api.tags.list()).toEqual({ items: [], total: 0, renaming: null });
     });
   });
 
@@ -81,10 +94,7 @@ export function describeTags(world: () => JournalWorld): void {
       const { api } = await world().newUser();
       const post = await write(api, '#旧 和 #旧/下，#旧的不动');
       const diary = await writeDiary(api, '正文 #旧', ['旧/下', '别的']);
-      expect(await api.tags.rename({ from: '旧', to: '新' })).toEqual({
-        changed: 2,
-        nextCursor: null,
-      });
+      await rename(api, { from: '旧', to: '新' });
       expect((await api.posts.get({ id: post.id })).content).toBe('#新 和 #新/下，#旧的不动');
       expect(await api.diaries.get({ id: diary.id })).toMatchObject({
         content: '正文 #新',
@@ -101,7 +111,7 @@ export function describeTags(world: () => JournalWorld): void {
       const post = await write(api, '#旧 一');
       const diary = await writeDiary(api, '#旧 二');
       await api.posts.update({ id: post.id, content: '#旧 一一' });
-      await api.tags.rename({ from: '旧', to: '新' });
+      await rename(api, { from: '旧', to: '新' });
       const texts = async (kind: 'post' | 'diary', entryId: string) => {
         const { items } = await api.versions.list({ kind, entryId });
         return Promise.all(
@@ -119,7 +129,7 @@ export function describeTags(world: () => JournalWorld): void {
       await write(api, '#湖边');
       await write(api, '#湖 #湖边');
       await writeDiary(api, '走', ['湖', '湖边']);
-      await api.tags.rename({ from: '湖边', to: '湖' });
+      await rename(api, { from: '湖边', to: '湖' });
       expect(await countsOf(api)).toEqual({ 湖: 3 });
       expect((await api.diaries.list({})).items[0]?.isSample).toBe(false);
     });
@@ -127,7 +137,7 @@ export function describeTags(world: () => JournalWorld): void {
     test('rename · another spelling of the same tag · changes how it is written', async () => {
       const { api } = await world().newUser();
       const post = await write(api, '#work #WORK/echo');
-      await api.tags.rename({ from: 'work', to: 'Work' });
+      await rename(api, { from: 'work', to: 'Work' });
       expect((await api.posts.get({ id: post.id })).content).toBe('#Work #Work/echo');
       expect((await api.tags.list()).items[0]?.name).toBe('Work');
     });
@@ -142,7 +152,7 @@ export function describeTags(world: () => JournalWorld): void {
         aiGenerated: 'AI 写的 #旧',
         images: [],
       });
-      await api.tags.rename({ from: '旧', to: '新' });
+      await rename(api, { from: '旧', to: '新' });
       expect(await api.diaries.get({ id })).toMatchObject({
         content: 'AI 写的 #新',
         aiGenerated: 'AI 写的 #旧',
@@ -152,7 +162,7 @@ export function describeTags(world: () => JournalWorld): void {
     test('rename · an edit based on the text before it · is a conflict', async () => {
       const { api } = await world().newUser();
       const post = await write(api, '#旧 一');
-      await api.tags.rename({ from: '旧', to: '新' });
+      await rename(api, { from: '旧', to: '新' });
       const edit = {
         id: post.id,
         content: '#旧 一二',
@@ -164,9 +174,9 @@ export function describeTags(world: () => JournalWorld): void {
     test('rename · an unused tag, or a second time · changes nothing', async () => {
       const { api } = await world().newUser();
       await write(api, '#旧');
-      await api.tags.rename({ from: '旧', to: '新' });
-      const again = await api.tags.rename({ from: '旧', to: '新' });
-      expect(again).toEqual({ changed: 0, nextCursor: null });
+      await rename(api, { from: '旧', to: '新' });
+      const again = await rename(api, { from: '旧', to: '新' });
+      expect(again).toEqual({ changed: 0, renaming: null, nextCursor: null });
     });
 
     test.each([
@@ -197,7 +207,7 @@ export function describeTags(world: () => JournalWorld): void {
       const other = await world().newUser();
       await write(one.api, '#旧');
       await write(other.api, '#旧');
-      await one.api.tags.rename({ from: '旧', to: '新' });
+      await rename(one.api, { from: '旧', to: '新' });
       expect(await countsOf(other.api)).toEqual({ 旧: 1 });
     });
   });

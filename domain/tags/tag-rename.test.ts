@@ -7,6 +7,8 @@ import {
   renameInDiary,
   renameInPost,
   renameTagIn,
+  shortestTooLong,
+  tagsWhileRenaming,
   type TagRename,
 } from '#domain/tags/tag-rename.ts';
 import { tagKey, tagsIn } from '#domain/tags/tag.ts';
@@ -159,4 +161,29 @@ test('renameInDiary · changes the body and the field', () => {
       renameInDiary({ content: '', tags: [`旧/${'字'.repeat(30)}`] }, { from: '旧', to: '一二' }),
     ),
   ).toBe('TAG_TOO_LONG');
+});
+
+// C§203.03
+test.each([
+  ['旧', '旧', '新', ['旧', '新']],
+  ['旧/下', '旧', '新', ['旧/下', '新/下']],
+  ['新/下', '旧', '新', ['新/下', '旧/下']],
+  ['旧的', '旧', '新', ['旧的']],
+  ['a/a', 'a/a', 'a', ['a/a', 'a', 'a/a/a']],
+])('tagsWhileRenaming · %j while %j becomes %j · are %j', (tag, from, to, tags) => {
+  expect(tagsWhileRenaming(tag, { from, to })).toEqual(tags);
+});
+
+test('shortestTooLong · no shorter text becomes longer than the limit', () => {
+  const rename = { from: '旧', to: '新的名字' };
+  const fewest = shortestTooLong(rename, 1_000);
+  const text = '#旧 '.repeat(Math.floor(fewest / 3));
+  expect(textAfter(text, rename).length).toBeLessThanOrEqual(1_000);
+  expect(textAfter(`${text}#旧 #旧 #旧`, rename).length).toBeGreaterThan(1_000);
+});
+
+test('renameInPost · a text that would be longer than a post · is refused', () => {
+  const post = { content: `#旧 ${'字'.repeat(19_997)}`, sourceContent: null };
+  expect(valueOf(renameInPost(post, { from: '旧', to: '新' }))).not.toBe('CONTENT_TOO_LONG');
+  expect(valueOf(renameInPost(post, { from: '旧', to: '新的' }))).toBe('CONTENT_TOO_LONG');
 });

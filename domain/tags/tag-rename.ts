@@ -1,5 +1,7 @@
 // Renames a tag, with everything below it, in posts and diaries. Renaming onto a tag that exists
 // merges the two.
+import { DIARY_CONTENT_MAX_CHARACTERS } from '#domain/diaries/diary.ts';
+import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
 import {
   isTagName,
@@ -10,9 +12,6 @@ import {
   tagsIn,
 } from '#domain/tags/tag.ts';
 
-/** Entries that one request rewrites, in one transaction. */
-export const TAG_RENAME_STEP = 500;
-
 /** A checked renaming. */
 export interface TagRename {
   /** The key of the old tag. */
@@ -21,8 +20,18 @@ export interface TagRename {
   to: string;
 }
 
+/** A renaming that is not finished. Entries are renamed one after the other (rulings 203). */
+export interface TagRenaming extends TagRename {
+  /** Entries that are renamed, and those that had the tag at the beginning. */
+  done: number;
+  total: number;
+}
+
 /** What can be wrong with a renaming. */
 export type TagRenameError = 'TAG_INVALID' | 'TAG_TOO_LONG' | 'TAG_INTO_ITSELF';
+
+/** What can be wrong with a renamed entry. */
+export type RenamedEntryError = 'TAG_TOO_LONG' | 'CONTENT_TOO_LONG';
 
 /**
  * Checks a renaming against the keys of the user's tags. A tag below the old one must not become
@@ -50,28 +59,57 @@ export function renamedTag(name: string, { from, to }: TagRename): string {
     : name;
 }
 
+/**
+ * The tags that a filter by one of them finds while a renaming runs: by the old and by the new name
+ * it finds the entries of both.
+ */
+export function tagsWhileRenaming(tag: string, { from, to }: TagRename): string[] {
+  const target = tagKey(to);
+  const moved = (upper: string, other: string) =>
+    isWithin(tag, upper) ? [`${other}${tag.slice(upper.length)}`] : [];
+  return [...new Set([tag, ...moved(from, target), ...moved(target, from)])];
+}
+
+/**
+ * The fewest characters of a text that a renaming can make longer than a limit: one of shortest
+ * tags only, each with its `#` and a character between two.
+ */
+export function shortestTooLong({ from, to }: TagRename, limit: number): number {
+  const shortest = 2 * levelsOf(from).length - 1;
+  const growth = (to.length + 2) / (shortest + 2);
+  return Math.floor(limit / Math.max(1, growth));
+}
+
 /** A text with the tag renamed; nothing else of it changes. */
 export function renameTagIn(text: string, rename: TagRename): Outcome<string, 'TAG_TOO_LONG'> {
-  let renamed = '';
+  const pieces: string[] = [];
+  const known = new Map<string, string | null>();
   let from = 0;
   for (const { start, end, name } of tagsIn(text)) {
-    const after = renamedTag(name, rename);
-    if (!isTagName(after)) return bad('TAG_TOO_LONG');
-    renamed += `${text.slice(from, start)}#${after}`;
+    let after = known.get(name);
+    if (after === undefined) {
+      const renamed = renamedTag(name, rename);
+      after = isTagName(renamed) ? renamed : null;
+      known.set(name, after);
+    }
+    if (after === null) return bad('TAG_TOO_LONG');
+    pieces.push(text.slice(from, start), '#', after);
     from = end;
   }
-  return good(renamed + text.slice(from));
+  return good(pieces.join('') + text.slice(from));
 }
 
 /** The change of a post that renames the tag, also in the text before an enhancement. */
 export function renameInPost(
   { content, sourceContent }: { content: string; sourceContent: string | null },
   rename: TagRename,
-): Outcome<{ content: string; sourceContent: string | null }, 'TAG_TOO_LONG'> {
+): Outcome<{ content: string; sourceContent: string | null }, RenamedEntryError> {
   const text = renameTagIn(content, rename);
   if (!text.ok) return text;
   const source = renameTagIn(sourceContent ?? '', rename);
   if (!source.ok) return source;
+  if (Math.max(text.value.length, source.value.length) > POST_MAX_CHARACTERS)
+    return bad('CONTENT_TOO_LONG');
   return good({ content: text.value, sourceContent: sourceContent === null ? null : source.value });
 }
 
@@ -79,9 +117,10 @@ export function renameInPost(
 export function renameInDiary(
   { content, tags }: { content: string; tags: readonly string[] },
   rename: TagRename,
-): Outcome<{ content: string; tags: string[] }, 'TAG_TOO_LONG'> {
+): Outcome<{ content: string; tags: string[] }, RenamedEntryError> {
   const text = renameTagIn(content, rename);
   if (!text.ok) return text;
+  if (text.value.length > DIARY_CONTENT_MAX_CHARACTERS) return bad('CONTENT_TOO_LONG');
   const field = tags.map((tag) => renamedTag(tag, rename));
   return field.every(isShort) ? good({ content: text.value, tags: field }) : bad('TAG_TOO_LONG');
 }

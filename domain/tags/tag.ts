@@ -79,18 +79,27 @@ export function startsTag(text: string, at: number): boolean {
 
 /** The name of the tag that starts at a place; null when none does. */
 export function tagAt(text: string, at: number): string | null {
-  if (!startsTag(text, at)) return null;
-  RUN.lastIndex = at;
-  const name = RUN.exec(text)?.[1];
-  return name !== undefined && isTagName(name) ? name : null;
+  const name = runAt(text, at);
+  return name !== null && isTagName(name) ? name : null;
 }
 
-/** The tags of a text, in order. */
+/** What follows a `#` that may start a tag; null when nothing does. */
+function runAt(text: string, at: number): string | null {
+  if (!startsTag(text, at)) return null;
+  RUN.lastIndex = at;
+  return RUN.exec(text)?.[1] ?? null;
+}
+
+/** The tags of a text, in order. A name that is repeated thousands of times is examined once. */
 export function tagsIn(text: string): TagSpan[] {
   const spans: TagSpan[] = [];
+  const known = new Map<string, boolean>();
   for (let at = text.indexOf('#'); at !== -1; at = text.indexOf('#', at + 1)) {
-    const name = tagAt(text, at);
-    if (name !== null) spans.push({ start: at, end: at + 1 + name.length, name });
+    const name = runAt(text, at);
+    if (name === null) continue;
+    const isTag = known.get(name) ?? isTagName(name);
+    known.set(name, isTag);
+    if (isTag) spans.push({ start: at, end: at + 1 + name.length, name });
   }
   return spans;
 }
@@ -114,13 +123,21 @@ export function isWithin(tag: string, upper: string): boolean {
  */
 export function tagsOfEntry(text: string, field: readonly string[] = []): EntryTag[] {
   const names = new Map<string, string>();
+  const known = new Map<string, EntryTag[]>();
   for (const name of [...tagsIn(text).map((span) => span.name), ...field]) {
-    const levels = levelsOf(name).slice(0, TAG_MAX_LEVELS);
-    for (let depth = 1; depth <= levels.length; depth += 1) {
-      const path = levels.slice(0, depth).join('/');
-      const tag = tagKey(path);
+    const levels = known.get(name) ?? withUpper(name);
+    known.set(name, levels);
+    for (const { tag, name: path } of levels)
       if (names.has(tag) || names.size < ENTRY_TAGS_MAX) names.set(tag, path);
-    }
   }
   return [...names].map(([tag, name]) => ({ tag, name }));
+}
+
+/** A tag and the levels above it, from the top. */
+function withUpper(name: string): EntryTag[] {
+  const levels = levelsOf(name).slice(0, TAG_MAX_LEVELS);
+  return levels.map((_, depth) => {
+    const path = levels.slice(0, depth + 1).join('/');
+    return { tag: tagKey(path), name: path };
+  });
 }

@@ -42,6 +42,7 @@ import * as emails0047 from '#server/database/migrations/0047-email-change.ts';
 import * as spentIds0048 from '#server/database/migrations/0048-spent-ids.ts';
 import * as identities0049 from '#server/database/migrations/0049-identities.ts';
 import * as nextJobs0050 from '#server/database/migrations/0050-next-jobs.ts';
+import * as works0052 from '#server/database/migrations/0052-long-work.ts';
 
 /** Every migration, by its number. A new one is added at the end. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -84,6 +85,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0048-spent-ids': spentIds0048,
   '0049-identities': identities0049,
   '0050-next-jobs': nextJobs0050,
+  '0052-long-work': works0052,
 };
 
 /**

@@ -38,6 +38,7 @@ import type {
   DiaryRecommendationTable,
   EntryTagTable,
   EntryVersionTable,
+  LongWorkTable,
   FactAnswerTable,
   FactTable,
   LetterSettingsTable,
@@ -117,6 +118,7 @@ export interface DatabaseSchema {
   diary_recommendations: DiaryRecommendationTable;
   entry_versions: EntryVersionTable;
   spent_ids: SpentIdTable;
+  long_work: LongWorkTable;
   facts: FactTable;
   fact_answers: FactAnswerTable;
   templates: TemplateTable;

@@ -48,6 +48,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof DatabaseSchema, string>> = {
   diary_recommendations: 'recommendations',
   entry_versions: 'versions',
   spent_ids: 'server/database',
+  long_work: 'server/work',
   facts: 'facts',
   fact_answers: 'facts',
   templates: 'templates',

@@ -59,6 +59,8 @@ export interface JobRunnerPorts {
 export interface JobRunner {
   /** Starts looking for jobs, and adds the periodic kinds. */
   start: () => Promise<void>;
+  /** Looks for due jobs at once, when it has started. */
+  look: () => void;
   /** Runs all due jobs in sequence and returns their number: one poll, for tests and commands. */
   runDue: () => Promise<number>;
   /** Claims no more jobs, aborts the running ones, and waits for them. */
@@ -201,6 +203,10 @@ export function createJobRunner({
       }
       timer = setInterval(poll, JOB_POLL_MS);
       poll();
+    },
+
+    look() {
+      if (timer !== null) poll();
     },
 
     async runDue() {

@@ -348,6 +348,10 @@ const CALLS: Record<string, Read> = {
     of('domain/tags/tag-rename.ts', 'renamedTag')(text, { from: text, to: text }),
   'domain/tags/tag-rename.ts#renameTagIn': (text) =>
     of('domain/tags/tag-rename.ts', 'renameTagIn')(text, { from: '今天', to: text }),
+  'domain/tags/tag-rename.ts#tagsWhileRenaming': (text) =>
+    of('domain/tags/tag-rename.ts', 'tagsWhileRenaming')(text, { from: text, to: text }),
+  'domain/tags/tag-rename.ts#shortestTooLong': (text) =>
+    of('domain/tags/tag-rename.ts', 'shortestTooLong')({ from: text, to: text }, 20_000),
   'domain/tags/tag-rename.ts#renameInPost': (text) =>
     of('domain/tags/tag-rename.ts', 'renameInPost')(
       { content: text, sourceContent: text },

@@ -109,6 +109,7 @@ export function buildAiWorld(
     saveReply: messages.saveReply,
     setThemes: (userId, id, themes) =>
       createDiaryRepository(database).setThemes(userId, id, themes, now()),
+    tagsToFind: async (_userId, tag) => [tag],
     endpoint,
     ledger,
     usage: createUsageService({

@@ -86,14 +86,14 @@ export const HOT_QUERIES: Record<string, (database: Database, asker: Asker) => P
     createPostRepository(database).findPage(userId, later, PAGE),
   'entries, page 1': (database, { userId }) => entriesOf(database, userId, {}),
   'entries, a late page': (database, { userId, later }) =>
-    createEntryRepository(database).findKeys(userId, entryQuery({}, DAYS, []), later, PAGE),
+    createEntryRepository(database).findKeys(userId, entryQuery({}, [], DAYS, []), later, PAGE),
   'entries with images': (database, { userId }) => entriesOf(database, userId, { hasImage: true }),
   'entries with conversations': (database, { userId }) =>
     entriesOf(database, userId, { hasConversation: true }),
   'entries without what is kept from the AI': (database, { userId, later }) =>
     createEntryRepository(database).findKeys(
       userId,
-      { ...entryQuery({}, DAYS, []), isForAi: true },
+      { ...entryQuery({}, [], DAYS, []), isForAi: true },
       later,
       PAGE,
     ),
@@ -102,7 +102,7 @@ export const HOT_QUERIES: Record<string, (database: Database, asker: Asker) => P
   'entries with a tag, a late page': (database, { userId, later }) =>
     createEntryRepository(database).findKeys(
       userId,
-      entryQuery({ tag: '日常' }, DAYS, []),
+      entryQuery({}, ['日常'], DAYS, []),
       later,
       PAGE,
     ),
@@ -206,7 +206,12 @@ export const HOT_QUERIES: Record<string, (database: Database, asker: Asker) => P
   'earlier posts like a text': (database, { userId, postId }) =>
     searchOf(database).findRelated(userId, '早上在湖边散步，想起母亲', postId),
   'a step of renaming a tag': (database, { userId }) =>
-    createTagRepository(database).findToRename(userId, '日常', null, 501),
+    createTagRepository(database).findToRename(
+      userId,
+      { from: '日常', to: '平常' },
+      { after: null, isFirst: true },
+      100,
+    ),
   dashboard: (database, { userId }) =>
     createStatsService({ stats: createStatsRepository(database, WHOLE), now: Date.now }).getStats(
       userId,
@@ -233,13 +238,16 @@ export const HOT_QUERIES: Record<string, (database: Database, asker: Asker) => P
 async function entriesOf(database: Database, userId: string, filter: Filter): Promise<void> {
   const entries = createEntryRepository(database);
   const clock = [{ fromMs: 0, offsetMs: 8 * 3_600_000 }];
-  const query = entryQuery(filter, DAYS, clock);
+  const query = entryQuery(filter, filter.tag === undefined ? [] : [filter.tag], DAYS, clock);
   await entries.findKeys(userId, query, null, PAGE);
   await entries.count(userId, query);
 }
 
 function searchOf(database: Database) {
-  return createSearchService({ search: createSearchRepository(database) });
+  return createSearchService({
+    search: createSearchRepository(database),
+    tagsToFind: async (_userId, tag) => [tag],
+  });
 }
 
 /** A question with two words and a week. */

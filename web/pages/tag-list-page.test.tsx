@@ -2,7 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
+import type { TagRenaming } from '#domain/tags/tag-rename.ts';
 import { newId } from '#web/core/browser/new-id.ts';
+import { contractError } from '#web/core/api/contract-error.ts';
 import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
 
 async function open(...texts: string[]) {
@@ -16,6 +18,9 @@ const contents = async (api: JournalApi) =>
   (await api.posts.list({})).items
     .filter(({ isSample }) => !isSample)
     .map(({ content }) => content);
+
+/** A progress is read once a second. */
+const WAIT = { timeout: 5_000 };
 
 type User = Awaited<ReturnType<typeof openScreen>>;
 async function choose(user: User, tag: string, item: string) {
@@ -101,29 +106,32 @@ describe('tags page', () => {
     );
   });
 
-  test('many entries · shows the progress, and says where it stopped', async () => {
+  // C§203.02
+  test('a renaming that runs · shows how far it is, after a reload too, and its end', async () => {
+    const { api, real, replaced } = createTestApi();
+    await api.posts.create({ id: newId(), content: '#旧', images: [] });
+    let renaming: TagRenaming | null = { from: '旧', to: '新', done: 120, total: 500 };
+    replaced.tags = { list: async () => ({ ...(await real.tags.list()), renaming }) };
+    await openScreen('/tags', api);
+    expect(await screen.findByText('正在把 #旧 改成 #新')).toBeDefined();
+    const progress = screen.getByRole<HTMLProgressElement>('progressbar', { name: '改名的进度' });
+    expect([progress.value, progress.max]).toEqual([120, 500]);
+    renaming = null;
+    expect(await screen.findByText(/已改成 #新，还有 1 条是 #旧/, {}, WAIT)).toBeDefined();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  test('a renaming beside another one · is refused in the dialog', async () => {
     const { user, replaced } = await open('#旧');
     await screen.findByRole('link', { name: /旧/ });
-    const cursors: (string | undefined)[] = [];
-    let answer: (value: { changed: number; nextCursor: string | null }) => void = () => undefined;
-    replaced.tags = {
-      rename: ({ cursor }: { cursor?: string | undefined }) => {
-        cursors.push(cursor);
-        return new Promise((resolve) => {
-          answer = resolve;
-        });
-      },
-    };
+    const running = contractError('TAG_RENAME_RUNNING');
+    replaced.tags = { rename: () => Promise.reject(running) };
     const dialog = await choose(user, '旧', '改名');
     await user.type(within(dialog).getByLabelText('新名字'), '的');
     await user.click(within(dialog).getByRole('button', { name: '改名' }));
-    answer({ changed: 500, nextCursor: 'next' });
-    expect(await within(dialog).findByText('已改写 500 条...')).toBeDefined();
-    expect(cursors).toEqual([undefined, 'next']);
-    await user.click(within(dialog).getByRole('button', { name: '取消' }));
-    answer({ changed: 500, nextCursor: 'later' });
-    expect(await screen.findByText(/停在这里：已改写 1000 条，其余还是 #旧/)).toBeDefined();
-    expect(cursors).toHaveLength(2);
+    expect((await within(dialog).findByRole('alert')).textContent).toBe(
+      '有一个标签正在改名，改完以后再试',
+    );
   });
 
   test('a failed request · keeps the dialog and its name', async () => {

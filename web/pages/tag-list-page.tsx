@@ -8,6 +8,7 @@ import { PageFailure } from '#web/core/errors/page-failure.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { BackHeading } from '#web/core/place/back-link.tsx';
 import { useTags } from '#web/core/tags/tag.queries.ts';
+import { TagRenamingStatus } from '#web/features/tags/tag-renaming-status.tsx';
 import type { TagRenameDialogProps } from '#web/features/tags/tag-rename-dialog.tsx';
 import { TagTree } from '#web/features/tags/tag-tree.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -57,7 +58,11 @@ function TagLoader() {
   return tags.data.total === 0 ? (
     <NoTags />
   ) : (
-    <Tags tags={tags.data.items} total={tags.data.total} />
+    <>
+      {/* A list that was kept by an earlier version has no such field. */}
+      <TagRenamingStatus renaming={tags.data.renaming ?? null} tags={tags.data.items} />
+      <Tags tags={tags.data.items} total={tags.data.total} />
+    </>
   );
 }
 

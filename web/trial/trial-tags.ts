@@ -13,6 +13,9 @@ import { orFail } from '#web/trial/trial-error.ts';
 import type { TrialPosts } from '#web/trial/trial-posts.ts';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
 
+/** How long a renaming may keep the page from answering, in milliseconds (rulings 202). */
+const PIECE_MS = 25;
+
 export interface TrialTagsPorts {
   store: TrialStore;
   posts: Pick<TrialPosts, 'update'>;
@@ -36,7 +39,7 @@ export function createTrialTags({ store, posts, diaries }: TrialTagsPorts) {
     /** The tags of the user, most used first. */
     list() {
       const items = counted();
-      return { items: items.slice(0, TAGS_LISTED_MAX), total: items.length };
+      return { items: items.slice(0, TAGS_LISTED_MAX), total: items.length, renaming: null };
     },
 
     /**
@@ -68,7 +71,7 @@ export function createTrialTags({ store, posts, diaries }: TrialTagsPorts) {
           })),
       ];
       await applyAll(steps);
-      return { changed: steps.length, nextCursor: null };
+      return { changed: steps.length, renaming: null, nextCursor: null };
     },
   };
 }
@@ -87,10 +90,14 @@ interface Step {
 /** Applies all changes; a failure takes back those before it. */
 async function applyAll(steps: readonly Step[]): Promise<void> {
   const done: Step[] = [];
+  let yieldsAt = performance.now() + PIECE_MS;
   try {
     for (const step of steps) {
       await step.apply(step.to);
       done.push(step);
+      if (performance.now() < yieldsAt) continue;
+      await new Promise((resolve) => setTimeout(resolve));
+      yieldsAt = performance.now() + PIECE_MS;
     }
   } catch (cause) {
     for (const { apply, back } of done) await apply(back);

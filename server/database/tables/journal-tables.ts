@@ -92,6 +92,17 @@ export interface TagCountTable {
   entries: number;
 }
 
+/** Writing work over all entries of a user that is not finished. `input` is JSON. */
+export interface LongWorkTable {
+  user_id: string;
+  kind: string;
+  input: string;
+  /** Where the next piece begins; null: the first. */
+  cursor: string | null;
+  done: number;
+  total: number;
+}
+
 /** Which diary cites which post. */
 export interface DiaryPostTable {
   user_id: string;

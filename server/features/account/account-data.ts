@@ -99,6 +99,7 @@ export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | SharedTable
     pageBy: ['kind', 'entry_id', 'number'],
   }),
   spent_ids: owned(null, 'Bare ids of changes and of deleted entries, kept for 90 days'),
+  long_work: owned(null, 'A renaming of a tag under way: it ends in the texts themselves'),
   facts: owned('facts', 'What the user wrote under 关于我'),
   fact_answers: owned(
     null,

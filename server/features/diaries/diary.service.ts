@@ -61,12 +61,14 @@ export function createDiaryService({
   const changeStored = async (
     { userId, sessionId }: EditingUser,
     id: string,
-    changeOf: (diary: Diary) => DiaryChange,
+    changeOf: (diary: Diary) => DiaryChange | null,
   ): Promise<Diary> => {
     const readMood = await loadReadMood();
     const [before, after] = await transaction(async () => {
       const known = orMissing(await diaries.findToChange(userId, id));
-      const { keepsBefore = false, changeId, ...change } = changeOf(known);
+      const given = changeOf(known);
+      if (given === null) return [known, known] as const;
+      const { keepsBefore = false, changeId, ...change } = given;
       if (await isRepeated(userId, changeId)) return [known, known] as const;
       const diary = orFail(changeDiary(known, change, readMood));
       assertOwnImages(
@@ -163,7 +165,10 @@ export function createDiaryService({
         return change;
       }),
 
-    /** Changes a diary by what it holds, locked until the transaction ends. As `updateDiary`. */
+    /**
+     * Changes a diary by what it holds, locked until the transaction ends; null: not at all. As
+     * `updateDiary`.
+     */
     changeStored,
 
     /** Returns the cards of the diaries of these ids that exist, in any order. */

@@ -16,8 +16,10 @@ import type { Database } from '#server/database/database.ts';
 import { listed } from '#server/database/engine.ts';
 import { afterCursor } from '#server/database/keyset.ts';
 
-/** A filter whose days are resolved to moments. */
-export interface EntryQuery extends Filter {
+/** A filter whose days are resolved to moments, and whose tag to the tags to find. */
+export interface EntryQuery extends Omit<Filter, 'tag'> {
+  /** An entry has one of them; none: any entry. */
+  tags: readonly string[];
   /** Start of the first day, and end of the last; null: no limit. */
   fromMs: number | null;
   toMs: number | null;
@@ -29,6 +31,7 @@ export interface EntryQuery extends Filter {
 
 /** The query that shows every entry. */
 export const EVERYTHING: EntryQuery = {
+  tags: [],
   fromMs: null,
   toMs: null,
   clock: [],
@@ -44,13 +47,15 @@ export interface EntryKey {
 
 /** Resolves the days of a filter in a zone. Only a filter with an hour needs the clock. */
 export function entryQuery(
-  filter: Filter,
+  { tag: _tag, ...filter }: Filter,
+  tags: readonly string[],
   days: Intl.DateTimeFormat,
   clock: readonly ClockStretch[],
 ): EntryQuery {
   const { from, to } = filter;
   return {
     ...filter,
+    tags,
     fromMs: from === undefined ? null : startOfDay(from, days),
     toMs: to === undefined ? null : spanOfDays({ from: to, to }, days).toMs,
     clock,
@@ -60,10 +65,10 @@ export function entryQuery(
 
 type Condition = RawBuilder<boolean>;
 
-/** The rows of one kind that a query shows; no branch for a kind without such rows. */
+/** The rows of one kind, and of one tag, that a query shows. */
 interface Branch {
   kind: EntryKind;
-  /** Its table, or the rows of it that have the tag. */
+  /** Its table, or the rows of it that have a tag. */
   rows: RawBuilder<unknown>;
   conditions: Condition[];
 }
@@ -97,14 +102,21 @@ function isHour(hour: number, clock: readonly ClockStretch[]): Condition {
 }
 
 // Rows with a tag are read in the order of its index, whose moments are those of the entries.
-const postsWithTag = (userId: string, tag: string) =>
+// `earlier` tags have branches of their own.
+const postsWithTag = (userId: string, tag: string, earlier: readonly string[]) =>
   sql`(select t.user_id, t.entry_id as id, t.moment as created_at, p.images, p.favourite_at
     from entry_tags t join posts p on p.user_id = t.user_id and p.id = t.entry_id
-    where t.user_id = ${userId} and t.tag = ${tag} and t.kind = 'post') as posts`;
-const diariesWithTag = (userId: string, tag: string) =>
+    where t.user_id = ${userId} and t.tag = ${tag} and t.kind = 'post' ${without(earlier)}) as posts`;
+const diariesWithTag = (userId: string, tag: string, earlier: readonly string[]) =>
   sql`(select t.user_id, t.entry_id as id, t.moment as created_at, d.images, d.favourite_at, d.date
     from entry_tags t join diary_entries d on d.user_id = t.user_id and d.id = t.entry_id
-    where t.user_id = ${userId} and t.tag = ${tag} and t.kind = 'diary') as diary_entries`;
+    where t.user_id = ${userId} and t.tag = ${tag} and t.kind = 'diary' ${without(earlier)}) as diary_entries`;
+
+function without(tags: readonly string[]): RawBuilder<unknown> {
+  if (tags.length === 0) return sql``;
+  return sql`and not exists (select 1 from entry_tags e where e.user_id = t.user_id
+    and e.kind = t.kind and e.entry_id = t.entry_id and e.tag in (${sql.join(tags)}))`;
+}
 
 function branchesOf(userId: string, query: EntryQuery): Branch[] {
   const { from, to, fromMs, toMs, kinds = ENTRY_KINDS } = query;
@@ -115,7 +127,7 @@ function branchesOf(userId: string, query: EntryQuery): Branch[] {
   ];
   const post: Branch = {
     kind: 'post',
-    rows: query.tag === undefined ? sql.table('posts') : postsWithTag(userId, query.tag),
+    rows: sql.table('posts'),
     conditions: [
       ...shared,
       ...when(fromMs !== null, sql<boolean>`created_at >= ${fromMs}`),
@@ -127,7 +139,7 @@ function branchesOf(userId: string, query: EntryQuery): Branch[] {
   };
   const diary: Branch = {
     kind: 'diary',
-    rows: query.tag === undefined ? sql.table('diary_entries') : diariesWithTag(userId, query.tag),
+    rows: sql.table('diary_entries'),
     conditions: [
       ...shared,
       ...when(from !== undefined, sql<boolean>`date >= ${from}`),
@@ -136,8 +148,16 @@ function branchesOf(userId: string, query: EntryQuery): Branch[] {
     ],
   };
   const hasPostsOnly = query.hasConversation === true || query.hour !== undefined;
-  const branches = hasPostsOnly ? [post] : [post, diary];
-  return branches.filter(({ kind }) => kinds.includes(kind));
+  const branches = (hasPostsOnly ? [post] : [post, diary]).filter(({ kind }) =>
+    kinds.includes(kind),
+  );
+  if (query.tags.length === 0) return branches;
+  return branches.flatMap((branch) =>
+    query.tags.map((tag, at) => {
+      const rowsOf = branch.kind === 'post' ? postsWithTag : diariesWithTag;
+      return { ...branch, rows: rowsOf(userId, tag, query.tags.slice(0, at)) };
+    }),
+  );
 }
 
 export type EntryRepository = ReturnType<typeof createEntryRepository>;
@@ -152,10 +172,10 @@ export function createEntryRepository(database: Database) {
   ) => {
     const after = cursor === null ? [] : [afterCursor(cursor)];
     const lists = branches.map(
-      ({ kind, rows, conditions }) => sql`select * from (
+      ({ kind, rows, conditions }, at) => sql`select * from (
         select ${sql.lit(kind)} as kind, id, created_at from ${rows}
         where ${all([...conditions, ...after])}
-        order by created_at desc, id desc) as ${sql.ref(kind)}`,
+        order by created_at desc, id desc) as ${sql.ref(`${kind}${at}`)}`,
     );
     return sql<EntryKey>`${sql.join(lists, sql` union all `)}
       order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;

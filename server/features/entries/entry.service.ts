@@ -21,6 +21,8 @@ export interface EntryServicePorts {
   entries: EntryRepository;
   posts: Pick<PostService, 'listSome' | 'setFavourite' | 'setPinned'>;
   diaries: Pick<DiaryService, 'listCards' | 'setFavourite'>;
+  /** The tags whose entries a filter by one of them shows. */
+  tagsToFind: (userId: string, tag: string) => Promise<string[]>;
 }
 
 interface FoundEntry {
@@ -30,7 +32,7 @@ interface FoundEntry {
 
 export type EntryService = ReturnType<typeof createEntryService>;
 
-export function createEntryService({ entries, posts, diaries }: EntryServicePorts) {
+export function createEntryService({ entries, posts, diaries, tagsToFind }: EntryServicePorts) {
   /** The entries of some keys, in their order; without those that were deleted in between. */
   const entriesOf = async (userId: string, keys: readonly EntryKey[]): Promise<FoundEntry[]> => {
     const idsOf = (kind: EntryKind) => keys.filter((key) => key.kind === kind).map(({ id }) => id);
@@ -82,8 +84,9 @@ export function createEntryService({ entries, posts, diaries }: EntryServicePort
     async listEntries(userId: string, input: EntryListInput, isForAi: boolean = false) {
       const filter = cleanFilter(input);
       const days = localDaysOf(input.timeZone);
+      const tags = filter.tag === undefined ? [] : await tagsToFind(userId, filter.tag);
       const query = {
-        ...entryQuery(filter, days, await clockOf(userId, filter, days)),
+        ...entryQuery(filter, tags, days, await clockOf(userId, filter, days)),
         isForAi,
       };
       const cursor = readCursor(input.cursor);

@@ -65,11 +65,13 @@ export function createPostService({
   const changeStored = async (
     { userId, sessionId }: EditingUser,
     id: string,
-    changeOf: (post: Post) => PostChange,
+    changeOf: (post: Post) => PostChange | null,
   ): Promise<Post> => {
     const [before, after] = await transaction(async () => {
       const known = orMissing(await posts.findToChange(userId, id));
-      const { keepsBefore = false, changeId, ...change } = changeOf(known);
+      const given = changeOf(known);
+      if (given === null) return [known, known] as const;
+      const { keepsBefore = false, changeId, ...change } = given;
       if (await isRepeated(userId, changeId)) return [known, known] as const;
       const post = orFail(changePost(known, change, now()));
       assertOwnImages(
@@ -161,7 +163,10 @@ export function createPostService({
         return change;
       }),
 
-    /** Changes a post by what it holds, locked until the transaction ends. As `updatePost`. */
+    /**
+     * Changes a post by what it holds, locked until the transaction ends; null: not at all. As
+     * `updatePost`.
+     */
     changeStored,
 
     /** Returns the posts of these ids that exist, in any order. */

@@ -23,7 +23,7 @@ const DAYS = { from: '1970-01-01', to: '1970-01-01', fromMs: 400, toMs: 1_400 };
 
 const QUERY: Omit<DocumentQuery, 'needle'> = {
   kinds: SEARCH_KINDS,
-  tag: null,
+  tags: null,
   days: null,
   hasImage: false,
   isForAi: false,

@@ -28,8 +28,8 @@ export interface DocumentQuery {
   /** Normalised. */
   needle: string;
   kinds: readonly SearchKind[];
-  /** The key of a tag that the entry has; null: any entry, and messages. */
-  tag: string | null;
+  /** The entry has one of these tags; null: any entry, and messages. */
+  tags: readonly string[] | null;
   days: SearchedDays | null;
   hasImage: boolean;
   /** Without what is kept from the AI. */
@@ -125,7 +125,7 @@ export function createSearchRepository(database: Database) {
           ? documents.where('user_id', '=', userId)
           : documents.where(indexed).where(unindexed(database.kind, 'user_id'), '=', userId);
       if (extra !== null) documents = documents.where(extra);
-      if (query.tag !== null) documents = documents.where(hasTag(userId, query.tag));
+      if (query.tags !== null) documents = documents.where(hasTag(userId, query.tags));
       if (query.cursor !== null) documents = documents.where(afterDocument(query.cursor));
       return amongNewest
         ? documents.orderBy('created_at', 'desc').orderBy('ref_id', 'desc').limit(NEWEST_READ)
@@ -249,9 +249,9 @@ function isDiaryOf(userId: string, { from, to }: SearchedDays): RawBuilder<boole
     where d.user_id = ${userId} and d.date >= ${from} and d.date <= ${to}))`;
 }
 
-function hasTag(userId: string, tag: string): RawBuilder<boolean> {
+function hasTag(userId: string, tags: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`(kind, ref_id) in (select t.kind, t.entry_id from entry_tags t
-    where t.user_id = ${userId} and t.tag = ${tag})`;
+    where t.user_id = ${userId} and t.tag in (${sql.join(tags)}))`;
 }
 
 function afterDocument(cursor: PageCursor) {

@@ -30,7 +30,13 @@ function daysOf({ from, to }: Filter, timeZone: string): SearchedDays | null {
 
 export type SearchService = ReturnType<typeof createSearchService>;
 
-export function createSearchService({ search }: { search: SearchRepository }) {
+export interface SearchServicePorts {
+  search: SearchRepository;
+  /** The tags whose entries a filter by one of them shows. */
+  tagsToFind: (userId: string, tag: string) => Promise<string[]>;
+}
+
+export function createSearchService({ search, tagsToFind }: SearchServicePorts) {
   return {
     /**
      * A page of matches, newest first, with hits marked; a blank query matches nothing. With
@@ -50,7 +56,7 @@ export function createSearchService({ search }: { search: SearchRepository }) {
       const found = await search.findMatching(userId, {
         needle,
         kinds: input.kinds ?? SEARCH_KINDS,
-        tag: filter.tag ?? null,
+        tags: filter.tag === undefined ? null : await tagsToFind(userId, filter.tag),
         days: daysOf(filter, input.timeZone ?? ''),
         hasImage: filter.hasImage === true,
         isForAi,

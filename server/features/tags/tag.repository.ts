@@ -1,5 +1,6 @@
 // Queries for tags. The rows are written by server/database/entry-tags.ts and by triggers.
 import { sql } from 'kysely';
+import type { TagRename } from '#domain/tags/tag-rename.ts';
 import type { ListedTag } from '#domain/tags/tag.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
@@ -16,22 +17,37 @@ export function createTagRepository(database: Database) {
   const countsOf = (userId: string) =>
     database.read().selectFrom('tag_counts').where('user_id', '=', userId);
 
-  /** The ids of rows that exist, locked until the transaction ends; SQLite has one writer. */
+  /** Locks rows until the transaction ends; SQLite has one writer. */
   const lock = async (
     table: 'posts' | 'diary_entries',
     userId: string,
     ids: readonly string[],
-  ): Promise<string[]> => {
-    const rows = await database
+  ): Promise<void> => {
+    if (database.kind === 'sqlite' || ids.length === 0) return;
+    await database
       .read()
       .selectFrom(table)
       .select('id')
       .where('user_id', '=', userId)
       .where('id', 'in', [...ids])
       .orderBy('id')
-      .$if(database.kind === 'postgres', (query) => query.forUpdate())
+      .forUpdate()
       .execute();
-    return rows.map(({ id }) => id);
+  };
+
+  const withTag = (userId: string, tag: string, after: PageCursor | null, limit: number) => {
+    const query = database
+      .read()
+      .selectFrom('entry_tags')
+      .select(['kind', 'entry_id as id', 'moment as createdAtMs'])
+      .where('user_id', '=', userId)
+      .where('tag', '=', tag)
+      .orderBy('moment', 'desc')
+      .orderBy('entry_id', 'desc')
+      .limit(limit);
+    return after === null
+      ? query
+      : query.where(sql<boolean>`(moment, entry_id) < (${after.createdAtMs}, ${after.id})`);
   };
 
   return {
@@ -67,38 +83,51 @@ export function createTagRepository(database: Database) {
       return rows.map((row) => row.tag);
     },
 
+    /** The number of entries with a tag. */
+    async countOf(userId: string, tag: string): Promise<number> {
+      const row = await countsOf(userId)
+        .select('entries')
+        .where('tag', '=', tag)
+        .executeTakeFirst();
+      return row?.entries ?? 0;
+    },
+
+    /** Entries with a tag after a cursor, newest first, with the length of their texts. */
+    findLengths: (
+      userId: string,
+      tag: string,
+      after: PageCursor | null,
+      limit: number,
+    ): Promise<(EntryOfTag & { characters: number })[]> =>
+      withTag(userId, tag, after, limit).select(CHARACTERS.as('characters')).execute(),
+
     /**
-     * Entries with a tag after a cursor, newest first, locked for a change. Call inside a
+     * Entries to rename after a place, newest first, locked for a change. Call inside a
      * transaction.
      */
     async findToRename(
       userId: string,
-      tag: string,
-      cursor: PageCursor | null,
+      { from, to }: TagRename,
+      { after, isFirst }: { after: PageCursor | null; isFirst: boolean },
       limit: number,
     ): Promise<EntryOfTag[]> {
-      let query = database
-        .read()
-        .selectFrom('entry_tags')
-        .select(['kind', 'entry_id as id', 'moment as createdAtMs'])
-        .where('user_id', '=', userId)
-        .where('tag', '=', tag);
-      if (cursor !== null)
-        query = query.where(
-          sql<boolean>`(moment, entry_id) < (${cursor.createdAtMs}, ${cursor.id})`,
-        );
-      const found = await query
-        .orderBy('moment', 'desc')
-        .orderBy('entry_id', 'desc')
-        .limit(limit)
+      const found = await withTag(userId, from, after, limit)
+        // Another spelling of the same tag: those that have it already are not read again.
+        .$if(!isFirst, (query) => query.where('name', '!=', to))
         .execute();
       const idsOf = (kind: EntryOfTag['kind']) =>
         found.filter((entry) => entry.kind === kind).map(({ id }) => id);
-      const present = {
-        post: new Set(await lock('posts', userId, idsOf('post'))),
-        diary: new Set(await lock('diary_entries', userId, idsOf('diary'))),
-      };
-      return found.filter(({ kind, id }) => present[kind].has(id));
+      // All of them at once and in one order: edits of the same entries cannot deadlock.
+      await lock('posts', userId, idsOf('post'));
+      await lock('diary_entries', userId, idsOf('diary'));
+      return found;
     },
   };
 }
+
+/** Characters of the texts of an entry of a tag. */
+const CHARACTERS = sql<number>`coalesce(case kind
+  when 'post' then (select length(p.content) + length(coalesce(p.source_content, '')) from posts p
+    where p.user_id = entry_tags.user_id and p.id = entry_tags.entry_id)
+  else (select length(coalesce(d.user_edited, d.ai_generated, d.content)) from diary_entries d
+    where d.user_id = entry_tags.user_id and d.id = entry_tags.entry_id) end, 0)`;

@@ -11,7 +11,7 @@ export function tagRoutes(service: TagService, queue: UserQueue) {
       queue(context.caller.userId, () => service.listTags(context.caller.userId)),
     ),
     rename: endpoints.rename.handler(({ input, context }) =>
-      queue(context.caller.userId, () => service.renameTag(context.caller, input)),
+      queue(context.caller.userId, () => service.renameTag(context.caller.userId, input)),
     ),
   });
 }

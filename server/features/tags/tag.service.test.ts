@@ -1,17 +1,229 @@
-// Renaming step by step, beside concurrent edits, and the counts after all of it.
+// A renaming runs piece by piece: beside edits, after a stop, while it is looked at.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeOf, newId } from '#contract/compliance/world.ts';
+import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
+import { createEntryRepository, EVERYTHING } from '#server/features/entries/entry.repository.ts';
+import { createDiaryRepository } from '#server/features/diaries/diary.repository.ts';
 import { createPostRepository } from '#server/features/posts/post.repository.ts';
 import { createPostService } from '#server/features/posts/post.service.ts';
 import { createTagRepository } from '#server/features/tags/tag.repository.ts';
 import { createTagService } from '#server/features/tags/tag.service.ts';
 import { createVersionRepository } from '#server/features/versions/version.repository.ts';
 import { createVersionService } from '#server/features/versions/version.service.ts';
-import { ENGINES } from '#server/test-helpers/database.ts';
+import { createJobQueue } from '#server/jobs/job-queue.ts';
+import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
+import { insertPerson } from '#server/test-helpers/person.ts';
 import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
+import { createLongWorks, type WorkStep } from '#server/work/steps.ts';
 
-const STEP = 3;
+const RENAME = { from: '旧', to: '新' };
+
+describe.each(ENGINES)('a renaming on %s', (engine) => {
+  let opened: TestDatabase;
+  let userId: string;
+  let nowMs = 1;
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine, 'tagsteps');
+  });
+  beforeEach(async () => {
+    userId = await insertPerson(opened.database);
+  });
+  afterAll(() => opened.dispose());
+
+  const now = () => (nowMs += 1);
+
+  /** Services that nothing runs in the background. */
+  const compose = () => {
+    const { database } = opened;
+    const works = createLongWorks({ database, queue: createJobQueue({ database, now }) });
+    const postRows = createPostRepository(database);
+    const versionRows = createVersionRepository(database);
+    const posts = createPostService({
+      countPost: async () => undefined,
+      announce: async () => undefined,
+      posts: postRows,
+      versions: createVersionService({
+        versions: versionRows,
+        transaction: database.transaction,
+        now,
+      }),
+      transaction: database.transaction,
+      now,
+      releaseImages: async () => undefined,
+      imagesOfConversation: async () => [],
+    });
+    const tags = createTagService({
+      tags: createTagRepository(database),
+      transaction: database.transaction,
+      works,
+      findPost: postRows.find,
+      findDiary: createDiaryRepository(database).find,
+      changePost: posts.changeStored,
+      changeDiary: () => Promise.reject(new Error('there is no diary')),
+    });
+    return { works, posts, tags, versionRows };
+  };
+  type Composed = ReturnType<typeof compose>;
+
+  const write = ({ posts }: Composed, content: string) =>
+    posts.createPost(userId, { id: newId(), content, images: [] });
+  const writeMany = async (composed: Composed, count: number) => {
+    for (let number = 0; number < count; number += 1) await write(composed, `${number} #旧`);
+  };
+  const contents = async ({ posts }: Composed) =>
+    (await posts.listPosts(userId, { limit: 50 })).items.map(({ content }) => content);
+  const counts = async ({ tags }: Composed) =>
+    Object.fromEntries((await tags.listTags(userId)).items.map((one) => [one.tag, one.entries]));
+
+  /** Runs the work; pieces take `rows`, and it stops after so many of them. */
+  const run = async ({ works, tags }: Composed, { rows = 100, pieces = Infinity } = {}) => {
+    const ending = new AbortController();
+    let left = pieces;
+    const step: typeof tags.renameSome = async (work) => {
+      left -= 1;
+      if (left <= 0) ending.abort(new Error('stopped'));
+      let taken = 0;
+      const took = () => void (taken += 1);
+      return tags.renameSome(work, { rows, hasRoom: () => taken < rows, took });
+    };
+    await works.run({ 'tags.rename': step }, ending.signal);
+  };
+
+  // C§203.01
+  test('stopped after a piece · shows both halves and its progress, then ends whole', async () => {
+    const composed = compose();
+    await writeMany(composed, 7);
+    const begun = await composed.tags.renameTag(userId, RENAME);
+    expect(begun).toMatchObject({ changed: 0, renaming: { ...RENAME, done: 0, total: 7 } });
+    await expect(run(composed, { rows: 3, pieces: 1 })).rejects.toThrow('stopped');
+    expect(await counts(composed)).toEqual({ 旧: 4, 新: 3 });
+
+    const later = compose();
+    const { renaming } = await later.tags.listTags(userId);
+    expect(renaming).toEqual({ ...RENAME, done: 3, total: 7 });
+    await run(later, { rows: 3 });
+    expect(await counts(later)).toEqual({ 新: 7 });
+    expect((await later.tags.listTags(userId)).renaming).toBeNull();
+  });
+
+  test('a piece that fails · leaves nothing of it, and the next run does it', async () => {
+    const composed = compose();
+    await writeMany(composed, 3);
+    await composed.tags.renameTag(userId, RENAME);
+    const failing: WorkStep<typeof RENAME> = async (work, piece) => {
+      await composed.tags.renameSome(work, piece);
+      throw new Error('the machine is off');
+    };
+    const failed = composed.works.run({ 'tags.rename': failing }, new AbortController().signal);
+    await expect(failed).rejects.toThrow('the machine is off');
+    expect(await counts(composed)).toEqual({ 旧: 3 });
+    await run(composed);
+    expect(await counts(composed)).toEqual({ 新: 3 });
+  });
+
+  test('a work that fails · does not hold up that of another user', async () => {
+    const composed = compose();
+    await writeMany(composed, 1);
+    await composed.tags.renameTag(userId, RENAME);
+    const [failing, other] = [userId, await insertPerson(opened.database)];
+    userId = other;
+    await writeMany(composed, 1);
+    await composed.tags.renameTag(userId, RENAME);
+    const step: WorkStep<typeof RENAME> = (work, piece) =>
+      work.userId === failing
+        ? Promise.reject(new Error('broken'))
+        : composed.tags.renameSome(work, piece);
+    const ran = composed.works.run({ 'tags.rename': step }, new AbortController().signal);
+    await expect(ran).rejects.toThrow('broken');
+    expect(await counts(composed)).toEqual({ 新: 1 });
+    userId = failing;
+    await run(composed);
+  });
+
+  test('two processes · rename each entry once', async () => {
+    const [one, other] = [compose(), compose()];
+    await writeMany(one, 8);
+    await one.tags.renameTag(userId, RENAME);
+    await Promise.all([run(one, { rows: 1 }), run(other, { rows: 1 })]);
+    expect(await counts(one)).toEqual({ 新: 8 });
+  });
+
+  // C§203.03
+  test('a filter by the old or the new name · finds both halves while it runs', async () => {
+    const composed = compose();
+    await writeMany(composed, 4);
+    await write(composed, '#旧 #新');
+    await composed.tags.renameTag(userId, RENAME);
+    await expect(run(composed, { rows: 2, pieces: 1 })).rejects.toThrow('stopped');
+    const entries = createEntryRepository(opened.database);
+    for (const name of ['旧', '新']) {
+      const query = { ...EVERYTHING, tags: await composed.tags.tagsToFind(userId, name) };
+      const keys = await entries.findKeys(userId, query, null, 10);
+      const moments = keys.map((key) => key.created_at);
+      expect(new Set(keys.map(({ id }) => id)).size).toBe(5);
+      expect(moments).toEqual(moments.toSorted((a, b) => b - a));
+      expect(await entries.count(userId, query)).toBe(5);
+    }
+    await run(composed);
+    expect(await composed.tags.tagsToFind(userId, '旧')).toEqual(['旧']);
+  });
+
+  test('an entry written with the old name while it runs · is renamed', async () => {
+    const composed = compose();
+    await writeMany(composed, 3);
+    await composed.tags.renameTag(userId, RENAME);
+    await expect(run(composed, { rows: 2, pieces: 1 })).rejects.toThrow('stopped');
+    await write(composed, 'late #旧');
+    await run(composed, { rows: 2 });
+    expect(await counts(composed)).toEqual({ 新: 4 });
+  });
+
+  test('of the spelling only · reaches every entry, and ends', async () => {
+    const composed = compose();
+    for (let number = 0; number < 4; number += 1) await write(composed, '#work');
+    await composed.tags.renameTag(userId, { from: 'work', to: 'Work' });
+    await run(composed, { rows: 2 });
+    expect(await contents(composed)).toEqual(['#Work', '#Work', '#Work', '#Work']);
+  });
+
+  // C§203.04
+  test('another one while it runs · is refused; the same one is found', async () => {
+    const composed = compose();
+    await writeMany(composed, 1);
+    await composed.tags.renameTag(userId, RENAME);
+    const other = composed.tags.renameTag(userId, { from: '旧', to: '别的' });
+    expect(await codeOf(other)).toBe('TAG_RENAME_RUNNING');
+    const again = await composed.tags.renameTag(userId, RENAME);
+    expect(again.renaming).toEqual({ ...RENAME, done: 0, total: 1 });
+    await run(composed);
+  });
+
+  test('a text that grew after the check · keeps the old name; the others are renamed', async () => {
+    const composed = compose();
+    await writeMany(composed, 2);
+    const grown = await write(composed, '#旧');
+    await composed.tags.renameTag(userId, { from: '旧', to: '新的' });
+    const content = `#旧 ${'字'.repeat(POST_MAX_CHARACTERS - 3)}`;
+    await composed.posts.updatePost({ userId, sessionId: 's' }, { id: grown.id, content });
+    await run(composed);
+    expect(await counts(composed)).toEqual({ 旧: 1, 新的: 2 });
+  });
+
+  test('renamings within ten minutes · keep the text before the first one only', async () => {
+    const composed = compose();
+    const { id } = await write(composed, '#一');
+    for (const [from, to] of [
+      ['一', '二'],
+      ['二', '三'],
+    ] as const) {
+      await composed.tags.renameTag(userId, { from, to });
+      await run(composed);
+    }
+    const versions = await composed.versionRows.list({ userId, kind: 'post', entryId: id });
+    expect(versions).toHaveLength(1);
+  });
+});
 
 describe.each(ENGINES)('tags on %s', (engine) => {
   let server: TestServer;
@@ -20,28 +232,6 @@ describe.each(ENGINES)('tags on %s', (engine) => {
   });
   afterAll(() => server.stop());
 
-  const serviceOf = ({ tables }: TestServer) =>
-    createTagService({
-      tags: createTagRepository(tables),
-      transaction: tables.transaction,
-      step: STEP,
-      changePost: createPostService({
-        countPost: async () => undefined,
-        announce: async () => undefined,
-        posts: createPostRepository(tables),
-        versions: createVersionService({
-          versions: createVersionRepository(tables),
-          transaction: tables.transaction,
-          now: () => 1,
-        }),
-        transaction: tables.transaction,
-        now: () => 1,
-        releaseImages: async () => undefined,
-        imagesOfConversation: async () => [],
-      }).changeStored,
-      changeDiary: () => Promise.reject(new Error('there is no diary')),
-    });
-
   const expectExactCounts = async () => {
     const { rows: wrong } = await sql`
       select coalesce(c.user_id, e.user_id), coalesce(c.tag, e.tag) from tag_counts c
@@ -49,49 +239,6 @@ describe.each(ENGINES)('tags on %s', (engine) => {
       where c.entries is distinct from e.n`.execute(server.tables.read());
     expect(wrong).toEqual([]);
   };
-
-  // C§54.04
-  test('rename · more entries than a step · is done step by step', async () => {
-    const { id: userId, api } = await server.newUser();
-    const counts = async () =>
-      Object.fromEntries((await api.tags.list()).items.map(({ tag, entries }) => [tag, entries]));
-    for (let number = 0; number < 2 * STEP; number += 1)
-      await api.posts.create({ id: newId(), content: `${number} #旧`, images: [] });
-    const service = serviceOf(server);
-    const first = await service.renameTag({ userId, sessionId: 's' }, { from: '旧', to: '新' });
-    expect(first).toEqual({ changed: STEP, nextCursor: expect.any(String) as string });
-    expect(await counts()).toEqual({ 旧: STEP, 新: STEP });
-    const rest = { from: '旧', to: '新', cursor: first.nextCursor ?? '' };
-    expect(await service.renameTag({ userId, sessionId: 's' }, rest)).toEqual({
-      changed: STEP,
-      nextCursor: null,
-    });
-    expect(await counts()).toEqual({ 新: 2 * STEP });
-    await expectExactCounts();
-  });
-
-  test('rename · of the spelling only · reaches every entry once', async () => {
-    const { id: userId, api } = await server.newUser();
-    for (let number = 0; number < STEP + 1; number += 1)
-      await api.posts.create({ id: newId(), content: '#work', images: [] });
-    const service = serviceOf(server);
-    const { nextCursor } = await service.renameTag(
-      { userId, sessionId: 's' },
-      { from: 'work', to: 'Work' },
-    );
-    const last = await service.renameTag(
-      { userId, sessionId: 's' },
-      {
-        from: 'work',
-        to: 'Work',
-        cursor: nextCursor ?? '',
-      },
-    );
-    expect(last).toEqual({ changed: 1, nextCursor: null });
-    expect((await api.posts.list({})).items.map(({ content }) => content)).toEqual(
-      Array.from({ length: STEP + 1 }, () => '#Work'),
-    );
-  });
 
   test("the row of a tag · follows its entry's moment", async () => {
     const { id: userId, api } = await server.newUser();
@@ -120,6 +267,7 @@ describe.each(ENGINES)('tags on %s', (engine) => {
     const codes = new Set(await Promise.all(calls));
     expect([...codes].filter((code) => code !== 'none' && code !== 'POST_NOT_FOUND')).toEqual([]);
     await api.tags.rename({ from: '旧', to: '新' });
+    await expect.poll(async () => (await api.tags.list()).renaming, { timeout: 20_000 }).toBeNull();
     const { items } = await api.tags.list();
     expect(items.find(({ tag }) => tag === '新')?.entries).toBe(9);
     expect(items.find(({ tag }) => tag === '旧')).toBeUndefined();

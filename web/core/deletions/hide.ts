@@ -98,14 +98,14 @@ const HIDE: {
     }),
   },
   tags: {
-    list: ({ items, total }, deletions) => {
+    list: ({ items, ...page }, deletions) => {
       const left = items
         .map((tag) => ({
           ...tag,
           entries: tag.entries - deletions.filter(({ tags }) => tags.includes(tag.tag)).length,
         }))
         .filter(({ entries }) => entries > 0);
-      return { items: left, total: total - (items.length - left.length) };
+      return { ...page, items: left, total: page.total - (items.length - left.length) };
     },
   },
 };

@@ -1,5 +1,5 @@
 // Renames a tag, or merges it with another one. Both rewrite texts, so the dialog says how many.
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { renamePlan } from '#domain/tags/tag-list.ts';
 import { checkTagRename } from '#domain/tags/tag-rename.ts';
 import { TAG_KEY_MAX, type ListedTag } from '#domain/tags/tag.ts';
@@ -24,13 +24,7 @@ export function TagRenameDialog({ tag, tags, way, onClose }: TagRenameDialogProp
   const notice = useNotice();
   const rename = useRenameTag();
   const [to, setTo] = useState(way === 'rename' ? tag.name : '');
-  const [changed, setChanged] = useState(0);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const stop = useRef(new AbortController());
-  useEffect(() => {
-    const controller = stop.current;
-    return () => controller.abort();
-  }, []);
 
   const checked = checkTagRename(
     { from: tag.tag, to },
@@ -42,14 +36,9 @@ export function TagRenameDialog({ tag, tags, way, onClose }: TagRenameDialogProp
     if (!checked.ok) return setRefusal(ERROR_TEXT[checked.code]);
     if (isSame) return onClose();
     try {
-      const { changed: all, isFinished } = await rename.mutateAsync({
-        ...checked.value,
-        signal: stop.current.signal,
-        onStep: setChanged,
-      });
-      if (isFinished)
-        notice.success(`已改写 ${all} 条，现在是 #${target?.name ?? checked.value.to}`);
-      else notice.info(`停在这里：已改写 ${all} 条，其余还是 #${tag.name}。再做一次就会接着改。`);
+      const { changed, renaming } = await rename.mutateAsync(checked.value);
+      if (renaming === null)
+        notice.success(`已改写 ${changed} 条，现在是 #${target?.name ?? checked.value.to}`);
       onClose();
     } catch (error) {
       setRefusal(failureText(error, '没有改成，请再试一次'));
@@ -65,7 +54,7 @@ export function TagRenameDialog({ tag, tags, way, onClose }: TagRenameDialogProp
       title={target === null ? (way === 'merge' ? '合并' : '改名') : '合并'}
       variant="primary"
       busy={rename.isPending}
-      busyLabel={changed === 0 ? '改写中...' : `已改写 ${changed} 条...`}
+      busyLabel="检查中..."
       onClose={onClose}
       onSubmit={save}
       intro={<Reach tag={tag} below={below} />}
