@@ -9,8 +9,9 @@ import {
 import { OPERATOR_DAYS_MAX, OPERATOR_NUMBER_MAX } from '#domain/operators/operator.ts';
 import { isCouponCode } from '#domain/stones/coupon.ts';
 import { runAiCheck } from '#server/cli/ai-check.ts';
-import { makeBackup, restoreBackup } from '#server/cli/backup.ts';
+import { makeBackup } from '#server/cli/backup.ts';
 import { moveInstallation } from '#server/cli/move.ts';
+import { restoreBackup } from '#server/cli/restore.ts';
 import type { Services } from '#server/compose-services.ts';
 import { addSigningKey } from '#server/config/keys.ts';
 import type { Settings } from '#server/config/settings.ts';
@@ -489,13 +490,15 @@ export const COMMANDS: Record<string, Command> = {
     run: async (input) => {
       const store = await openObjectStore(input.settings, process.env);
       const { database, dataDir } = input.settings;
-      const { images, madeAt, hasOwnList } = await restoreBackup({
+      const { images, accounts, posts, madeAt, hasOwnList } = await restoreBackup({
         source: word(input, 0, 'FOLDER'),
         database,
         dataDir,
         store,
       });
-      input.write(`Restored the database and ${images} images, as they were at ${madeAt}.`);
+      input.write(
+        `Restored the database with ${accounts} accounts and ${posts} posts, and ${images} images, as they were at ${madeAt}.`,
+      );
       if (hasOwnList)
         input.write('Accounts that have left since the backup leave again at the start.');
       else for (const line of departedWarning(dataDir, madeAt)) input.write(line);

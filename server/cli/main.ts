@@ -5,6 +5,7 @@ import { COMMANDS } from '#server/cli/commands.ts';
 import { BackupError } from '#server/cli/backup-error.ts';
 import { composeServices, type Services } from '#server/compose-services.ts';
 import { readSettings, SettingsError } from '#server/config/settings.ts';
+import { DatabaseStateError } from '#server/database/database-state-error.ts';
 import { OperatorError } from '#server/features/operators/operator.service.ts';
 import { createLog } from '#server/http/logger.ts';
 
@@ -74,6 +75,7 @@ async function run(argv: string[], write: (line: string) => void): Promise<boole
     const isExpected =
       error instanceof OperatorError ||
       error instanceof BackupError ||
+      error instanceof DatabaseStateError ||
       error instanceof SettingsError ||
       (error instanceof TypeError && 'code' in error);
     if (!isExpected) throw error;

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import type { Settings } from '#server/config/settings.ts';
 import { openDatabase, type Database } from '#server/database/database.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
+import { refuseLeftovers } from '#server/database/sqlite/leftovers.ts';
 import { asTsvector, vectorOf } from '#server/database/postgres/search.ts';
 import { tokensOf } from '#server/database/search-index.ts';
 import type { SearchDocumentTable } from '#server/database/tables/journal-tables.ts';
@@ -49,6 +50,7 @@ export async function moveInstallation(
   if (target.kind === 'sqlite' && storageUrl === null)
     throw new OperatorError('Set DATABASE_URL, STORAGE_URL or both to the target of the move.');
   const file = join(dataDir, 'echo-notes.db');
+  refuseLeftovers(file);
   if (!existsSync(file))
     throw new OperatorError(
       `There is no ${file}: DATA_DIR must be the one of the installation that moves.`,

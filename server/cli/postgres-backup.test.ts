@@ -2,9 +2,10 @@
 // version; without them the command says what to run.
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runPostgresTool } from '#server/cli/postgres-tools.ts';
 import { readSettings } from '#server/config/settings.ts';
@@ -35,6 +36,14 @@ const admin = (environment: Record<string, string>, ...words: string[]) =>
     encoding: 'utf8',
   });
 
+const PIXEL = sharp({ create: { width: 8, height: 8, channels: 3, background: '#2f6f73' } });
+const imagesIn = (dataDir: string) =>
+  existsSync(dataDir)
+    ? readdirSync(dataDir, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name)
+    : [];
+
 test.skipIf(!hasTools)(
   'a backup · restores into an empty database; an existing one is refused',
   async () => {
@@ -51,8 +60,17 @@ test.skipIf(!hasTools)(
       startServer(readSettings(environment(database)), { log: createLog('silent') });
 
     const live = await start('live');
-    const { accessToken: token } = await signUp(live.url, 'keeper@example.com');
+    const { id, accessToken: token } = await signUp(live.url, 'keeper@example.com');
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const image = await fetch(
+      `${live.url}/storage/v1/object/card-image-bucket/${id}/1700000000000_drill.png`,
+      {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'image/png' },
+        body: new Uint8Array(await PIXEL.png().toBuffer()),
+      },
+    );
+    expect(image.status).toBe(200);
     await fetch(`${live.url}/api/posts`, {
       method: 'POST',
       headers,
@@ -62,10 +80,24 @@ test.skipIf(!hasTools)(
     expect(made.stderr).toBe('');
     await live.stop();
 
-    const inTheWay = admin(environment('live'), 'restore', join(folder, 'copy'));
-    expect(inTheWay.stderr).toContain('already exists');
-    const restored = admin(environment('fresh'), 'restore', join(folder, 'copy'));
+    const restore = (database: string, dataDir = join(folder, 'data')) =>
+      admin({ ...environment(database), DATA_DIR: dataDir }, 'restore', join(folder, 'copy'));
+    const refused = join(folder, 'refused');
+    expect(restore('live', refused).stderr).toBe(
+      'The database is not empty: it has ai_messages. Restore into an empty one (createdb). Nothing was changed.\n',
+    );
+    await administer(
+      `${server}/postgres`,
+      `alter database fresh set default_transaction_read_only = on`,
+    );
+    expect(restore('fresh', refused).stderr).toBe(
+      'The database is read-only. Nothing was changed.\n',
+    );
+    await administer(`${server}/postgres`, `alter database fresh reset all`);
+    expect(imagesIn(refused)).toEqual([]);
+    const restored = restore('fresh');
     expect(restored.stderr).toBe('');
+    expect(restored.stdout).toContain('1 accounts and 1 posts, and 1 images');
     expect(
       admin({ DATA_DIR: join(folder, 'other') }, 'restore', join(folder, 'copy')).stderr,
     ).toContain('has no echo-notes.db');

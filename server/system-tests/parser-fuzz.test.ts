@@ -10,7 +10,7 @@ import { IMAGE_TYPES } from '#domain/images/image-rules.ts';
 import { readCompletionEvent } from '#ai/completion-events.ts';
 import { readEventData } from '#ai/event-stream.ts';
 import { ModelError } from '#ai/model-error.ts';
-import { restoreBackup } from '#server/cli/backup.ts';
+import { restoreBackup } from '#server/cli/restore.ts';
 import { BackupError } from '#server/cli/backup-error.ts';
 import { readDepartures } from '#server/config/departures.ts';
 import { loadKeys } from '#server/config/keys.ts';
@@ -392,7 +392,12 @@ describe('operator input', () => {
     for (const place of [source, join(source, 'objects'), target]) mkdirSync(place);
     writeFileSync(join(source, 'echo-notes.db'), 'x');
     const hash = '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881';
-    const store = { put: () => Promise.reject(new Error('touched')) } as unknown as Parameters<
+    let isTouched = false;
+    const touch = async () => {
+      isTouched = true;
+      return null;
+    };
+    const store = { head: touch, put: touch, remove: touch } as unknown as Parameters<
       typeof restoreBackup
     >[0]['store'];
     const key = fc.constantFrom(
@@ -428,6 +433,7 @@ describe('operator input', () => {
           }),
         ).rejects.toBeInstanceOf(BackupError);
         expect(readdirSync(target)).toEqual([]);
+        expect(isTouched).toBe(false);
       }),
     );
   });

@@ -3,6 +3,7 @@
 import { chmodSync, closeSync, constants, openSync } from 'node:fs';
 import * as sqlite from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { refuseLeftovers } from '#server/database/sqlite/leftovers.ts';
 
 /** How long a statement waits for another process's write lock, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5_000;
@@ -27,11 +28,14 @@ export type SqliteConnection = SqliteDatabase & { raw: sqlite.DatabaseSync };
 type Values = readonly sqlite.SQLOutputValue[];
 
 /**
- * Opens a database file; creates it when missing. `readOnly` connections never wait for the writer
- * under WAL.
+ * Opens a database file; creates it when missing. Throws DatabaseStateError beside the log of an
+ * earlier database. `readOnly` connections never wait for the writer under WAL.
  */
 export function openSqlite(file: string, options: { readOnly?: boolean } = {}): SqliteConnection {
-  if (options.readOnly !== true) keepPrivate(file);
+  if (options.readOnly !== true) {
+    refuseLeftovers(file);
+    keepPrivate(file);
+  }
   const raw = new Database(file, { timeout: BUSY_TIMEOUT_MS, readOnly: options.readOnly ?? false });
   if (options.readOnly !== true) raw.exec('pragma journal_mode=wal');
   // Deleted content is overwritten with zeros; a free page would otherwise keep the text until it
