@@ -1,8 +1,11 @@
-// Start and stop: invalid settings are refused with a readable list, and a stop drops no open
-// request.
+// Start and stop: invalid settings are refused with a readable list. A stop drops no open request and
+// erases deleted text, whichever signal it is and however often it arrives (ruling 205).
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { apiOf, signUp } from '#server/test-helpers/client.ts';
 import { startFakeAi } from '#tools/test/fake-ai.ts';
@@ -52,8 +55,20 @@ describe('stop', () => {
     for (const step of cleanUp.splice(0).toReversed()) await step();
   });
 
+  const WORD = 'zinnoberrot';
+  /** Writes and deletes a post, whose words are then in the search index and in the log. */
+  const deletePost = async (api: ReturnType<typeof apiOf>) => {
+    const { id } = await api.posts.create({ id: newId(), content: `${WORD} 走了`, images: [] });
+    await api.posts.remove({ id });
+  };
+  const filesWithWord = (dataDir: string) =>
+    readdirSync(dataDir).filter(
+      (name) =>
+        name.startsWith('echo-notes.db') && readFileSync(join(dataDir, name)).includes(WORD),
+    );
+
   test(
-    'npm start · SIGTERM · finishes and saves the open stream, and leaves no process',
+    'npm start · SIGTERM to its group · saves the open stream, erases, leaves no process',
     { timeout: 60_000 },
     async () => {
       const ai = await startFakeAi();
@@ -67,12 +82,15 @@ describe('stop', () => {
         ...folder,
         environment,
         command: ['npm', 'start', '--silent'],
+        isGroup: true,
       });
       cleanUp.push(() => npm.end('SIGKILL'));
 
       const { accessToken } = await signUp(npm.url);
       const api = apiOf(npm.url, accessToken);
       await api.ai.updateSettings({ consent: true });
+      await deletePost(api);
+      expect(filesWithWord(folder.dataDir).length).toBeGreaterThan(0);
       const post = await api.posts.create({ id: newId(), content: '今天要关灯了', images: [] });
 
       const events = [];
@@ -98,6 +116,7 @@ describe('stop', () => {
           { timeout: 5000 },
         )
         .toBe('gone');
+      expect(filesWithWord(folder.dataDir)).toEqual([]);
 
       const again = await startServerProcess({ ...folder, environment });
       cleanUp.push(() => again.end('SIGTERM'));
@@ -126,12 +145,44 @@ describe('stop', () => {
     expect(performance.now() - startedAt).toBeLessThan(15_000);
   });
 
-  test('an idle server · stops at once with exit code 0', async () => {
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'an idle server · %s twice · stops at once, cleanly',
+    async (signal) => {
+      const { dataDir, remove } = makeDataDir();
+      cleanUp.push(remove);
+      const server = await startServerProcess({ dataDir });
+      await deletePost(apiOf(server.url, (await signUp(server.url)).accessToken));
+      const startedAt = performance.now();
+      const ended = server.end(signal);
+      // Signals of one moment are one for the system.
+      await wait(20);
+      server.child.kill(signal);
+      expect(await ended).toBe(0);
+      expect(performance.now() - startedAt).toBeLessThan(15_000);
+      expect(filesWithWord(dataDir)).toEqual([]);
+    },
+  );
+
+  test('a stop that waits · a second signal after two seconds · ends it at once', async () => {
+    const ai = await startFakeAi();
+    ai.answerWith({ pieces: Array.from({ length: 100 }, () => '慢。'), pieceMs: 500 });
     const { dataDir, remove } = makeDataDir();
-    cleanUp.push(remove);
-    const server = await startServerProcess({ dataDir });
-    const startedAt = performance.now();
-    expect(await server.end('SIGTERM')).toBe(0);
-    expect(performance.now() - startedAt).toBeLessThan(2000);
+    cleanUp.push(() => ai.close(), remove);
+    const environment = { AI_BASE_URL: ai.baseUrl, AI_MODEL: 'fake-model' };
+    const server = await startServerProcess({ dataDir, environment });
+    const api = apiOf(server.url, (await signUp(server.url)).accessToken);
+    await api.ai.updateSettings({ consent: true });
+    const post = await api.posts.create({ id: newId(), content: '今天要关灯了', images: [] });
+    const stream = await api.replies.stream(
+      { post_id: post.id },
+      { context: { idempotencyKey: newId() } },
+    );
+    await stream.next();
+    const ended = server.end('SIGTERM');
+    await wait(2_500);
+    expect(server.child.exitCode).toBeNull();
+    server.child.kill('SIGTERM');
+    expect(await ended).toBe(1);
+    await stream.next().catch(() => undefined);
   });
 });

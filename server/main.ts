@@ -1,5 +1,5 @@
 // Starts the server: settings, database, services, port. On a signal it stops cleanly, after open
-// streams have finished. Started by start.mjs.
+// streams have finished (ruling 205). Started by start.mjs.
 import { REPLY_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { readSettings, SettingsError } from '#server/config/settings.ts';
 import { startServer } from '#server/listen.ts';
@@ -10,23 +10,37 @@ import { startServer } from '#server/listen.ts';
  */
 const STOP_LIMIT_MS = REPLY_DEADLINE_MS;
 
+/**
+ * Signals that end a server, alike: of a supervisor, of a terminal, and of a terminal that closes.
+ */
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/**
+ * How long repeats of a stop signal count as one, in milliseconds: a signal to a process group
+ * arrives a second time through npm, which passes it on, and some supervisors send two.
+ */
+const REPEAT_MS = 2_000;
+
 /** Runs a server until a stop signal. */
 export async function main(): Promise<void> {
   const settings = settingsOrExit();
   const server = await startServer(settings).catch((error: unknown) => exitWith(error));
-  let stopping = false;
+  let isStopping = false;
+  let isRepeat = true;
   const stop = () => {
-    // A second signal: the operator does not want to wait.
-    if (stopping) process.exit(1);
-    stopping = true;
+    // The operator does not want to wait.
+    if (isStopping && !isRepeat) process.exit(1);
+    if (isStopping) return;
+    isStopping = true;
+    // The immediate runs after the signals that arrived while the event loop was blocked.
+    setTimeout(() => setImmediate(() => (isRepeat = false)), REPEAT_MS).unref();
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
     server.stop().then(
       () => process.exit(0),
       (error: unknown) => exitWith(error),
     );
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
 }
 
 function settingsOrExit() {

@@ -57,6 +57,8 @@ export interface ServerProcessOptions {
   environment?: Record<string, string>;
   /** The command; the server alone by default. */
   command?: readonly [string, ...string[]];
+  /** Whether `end` signals the whole process group, as supervisors and terminals do. */
+  isGroup?: boolean;
 }
 
 /** Starts a server and waits until it is ready. Log lines below warnings are left out. */
@@ -64,6 +66,7 @@ export async function startServerProcess({
   dataDir,
   environment = {},
   command = ['node', 'server/start.mjs'],
+  isGroup = false,
 }: ServerProcessOptions): Promise<ServerProcess> {
   const port = Number(environment['PORT'] ?? (await takePort()));
   const url = `http://127.0.0.1:${port}`;
@@ -80,6 +83,7 @@ export async function startServerProcess({
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: isGroup,
   });
   let log = '';
   for (const stream of [child.stdout, child.stderr])
@@ -94,7 +98,8 @@ export async function startServerProcess({
     end: async (signal) => {
       if (child.exitCode === null && child.signalCode === null) {
         const ended = once(child, 'exit');
-        child.kill(signal);
+        if (isGroup) process.kill(-(child.pid as number), signal);
+        else child.kill(signal);
         await ended;
       }
       return child.exitCode;
