@@ -1,5 +1,5 @@
-// Start and stop: invalid settings are refused with a readable list. A stop drops no open request and
-// erases deleted text, whichever signal it is and however often it arrives (ruling 205).
+// Start and stop: invalid settings are refused with a readable list. A stop drops no open request
+// and erases deleted text, whichever signal it is and however often it arrives (ruling 205).
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -68,7 +68,7 @@ describe('stop', () => {
     );
 
   test(
-    'npm start · SIGTERM to its group · saves the open stream, erases, leaves no process',
+    'npm start · SIGTERM to its group · saves the stream, erases, leaves no process',
     { timeout: 60_000 },
     async () => {
       const ai = await startFakeAi();
