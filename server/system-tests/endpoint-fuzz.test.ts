@@ -1,35 +1,17 @@
 // Every input gets a response, and never a 500: each endpoint of the contract with inputs generated
 // from its schema, valid and invalid, signed in and signed out, and random data for the other
 // protocols. On both engines, because they refuse different texts.
-import { isContractProcedure } from '@orpc/contract';
 import * as fc from 'fast-check';
 import type * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiContract } from '#contract/api.contract.ts';
 import { newId } from '#contract/compliance/world.ts';
 import { ENGINES } from '#server/test-helpers/database.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/test-helpers/server.ts';
+import { CONTRACT_ROWS, requestOf, type ContractRow } from '#tools/test/contract-requests.ts';
 import { crookedInputsOf, HOSTILE_TEXTS, inputsOf } from '#tools/test/inputs-of-schema.ts';
 
 /** Inputs tried per endpoint and kind. */
 const RUNS = 8;
-
-const ROWS = Object.entries(apiContract).flatMap(([noun, rows]) =>
-  Object.entries(rows).map(([row, procedure]: [string, unknown]) => {
-    if (!isContractProcedure(procedure)) throw new Error(`${noun}.${row} is no row`);
-    const { route, inputSchema } = procedure['~orpc'];
-    return {
-      name: `${noun}.${row}`,
-      method: route.method ?? 'POST',
-      path: route.path ?? '',
-      schema: inputSchema as z.core.$ZodType | undefined,
-    };
-  }),
-);
-
-/** A value as part of a URL. */
-const onAddress = (value: unknown) =>
-  (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed();
 
 describe.each(ENGINES)('on %s', (engine) => {
   let server: TestServer;
@@ -67,43 +49,15 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
   afterAll(() => server.stop());
 
-  /**
-   * Sends an input as the wire has it: path, then query or body. Returns the status; the body is
-   * read to its end.
-   */
-  const send = async (row: (typeof ROWS)[number], input: unknown, caller: TestUser | null) => {
-    const fields = new Map(
-      Object.entries(
-        typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {},
-      ),
-    );
-    const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-      const value = fields.get(name) ?? 'x';
-      fields.delete(name);
-      return encodeURIComponent(onAddress(value)) || 'x';
-    });
+  /** Sends an input. Returns the status; the body is read to its end. */
+  const send = async (row: ContractRow, input: unknown, caller: TestUser | null) => {
+    const { method, path, body } = requestOf(row, input);
     const headers = { 'Idempotency-Key': newId() };
-    const query = new URLSearchParams(
-      [...fields].flatMap(([name, value]): [string, string][] =>
-        Array.isArray(value)
-          ? value.map((item) => [`${name}[]`, onAddress(item)] as [string, string])
-          : [[name, onAddress(value)]],
-      ),
-    );
-    const answer =
-      row.method === 'GET'
-        ? await server.call(caller, 'GET', `${path}?${query}`, undefined, headers)
-        : await server.call(
-            caller,
-            row.method,
-            path,
-            typeof input === 'object' && !Array.isArray(input) ? Object.fromEntries(fields) : input,
-            headers,
-          );
+    const answer = await server.call(caller, method, path, body, headers);
     return { status: answer.status, body: (await answer.text()).slice(0, 300) };
   };
 
-  test.each(ROWS.filter((row) => row.schema !== undefined))(
+  test.each(CONTRACT_ROWS.filter((row) => row.schema !== undefined))(
     '$name · any input · no 500',
     async (row) => {
       const schema = row.schema as z.core.$ZodType;
