@@ -3,6 +3,7 @@ import routes from '#contract/api.contract.min.json' with { type: 'json' };
 import operatorRoutes from '#contract/operator.contract.min.json' with { type: 'json' };
 import { randomUUID } from 'node:crypto';
 import type { JournalApi } from '#contract/api.contract.ts';
+import { fetchDeclared } from '#server/test-helpers/declared-errors.ts';
 import { createHttpApi } from '#web/core/api/http-api.ts';
 
 /** A user of a test, signed in. */
@@ -24,7 +25,7 @@ export function apiOf(url: string, accessToken: string | null): JournalApi {
       takeStep: async () => null,
     },
     url,
-    (...request) => fetch(...request),
+    fetchDeclared,
     { ...routes, ...operatorRoutes },
   );
 }

@@ -13,6 +13,7 @@ import {
   type ENGINES,
   type TestDatabase,
 } from '#server/test-helpers/database.ts';
+import { fetchDeclared } from '#server/test-helpers/declared-errors.ts';
 import { startServer, type RunningServer } from '#server/listen.ts';
 
 /** A user of a test. */
@@ -70,7 +71,7 @@ export async function startTestServer(
   });
 
   const call: TestServer['call'] = (user, method, path, body, headers = {}) =>
-    fetch(`${server.url}${path}`, {
+    fetchDeclared(`${server.url}${path}`, {
       method,
       headers: {
         ...(user === null ? {} : { Authorization: `Bearer ${user.accessToken}` }),

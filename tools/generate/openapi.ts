@@ -7,8 +7,9 @@ import { isContractProcedure } from '@orpc/contract';
 import { apiContract } from '#contract/api.contract.ts';
 import type { EndpointMeta } from '#contract/base.ts';
 import { captureContract } from '#contract/capture.contract.ts';
-import { ERROR_STATUS } from '#contract/error-codes.ts';
+import { ERROR_STATUS, type ErrorCode } from '#contract/error-codes.ts';
 import { POST_MAX_IMAGES } from '#domain/posts/post.ts';
+import { codesByStatus, codesOf } from '#tools/generate/openapi-errors.ts';
 
 const DESCRIPTION = `The API of 回响 · Echo Notes, a Chinese-language journal.
 
@@ -54,6 +55,20 @@ const CAPTURE_BODIES = {
     },
   },
 };
+
+/** The header of a repeat. AI calls that are saved need it; a captured post may have any text. */
+const UUID_KEY = keyParameter({ type: 'string', format: 'uuid' });
+const TEXT_KEY = keyParameter({ type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' });
+
+function keyParameter(schema: { type: 'string'; format?: string; pattern?: string }) {
+  return {
+    name: 'Idempotency-Key',
+    in: 'header' as const,
+    required: false,
+    description: 'A repeat with the same key returns the first response.',
+    schema,
+  };
+}
 
 const failure = { $ref: '#/components/schemas/Failure' };
 const functionFailure = { $ref: '#/components/schemas/FunctionFailure' };
@@ -108,50 +123,52 @@ export async function openApiDocument(): Promise<string> {
         },
       },
     },
-    // Every endpoint can fail with every code; one schema covers them all.
     customErrorResponseBodySchema: () => failure,
   });
   for (const [path, methods] of Object.entries(document.paths ?? {})) {
     for (const operation of Object.values(methods ?? {})) {
       if (typeof operation !== 'object' || !('responses' in operation)) continue;
-      if (operation.tags?.some((tag: string) => PUBLIC_TAGS.includes(tag)) === true)
-        operation.security = [];
-      const tokenScope = tokenScopeOf(operation.operationId ?? '');
+      const name = operation.operationId ?? '';
+      const { tokenScope, needsRecentStep = false } = metaOf(name);
+      const isPublic = operation.tags?.some((tag: string) => PUBLIC_TAGS.includes(tag)) === true;
+      if (isPublic) operation.security = [];
       if (tokenScope !== undefined)
         operation.security = [{ bearer: [] }, { personalToken: [tokenScope] }];
+      const codes = codesOf({ name, isPublic, needsRecentStep });
+      if (codes.includes('IDEMPOTENCY_KEY_REUSED'))
+        (operation.parameters ??= []).push(path === '/api/capture' ? TEXT_KEY : UUID_KEY);
       const body = operation.requestBody;
       if (path === '/api/capture' && body !== undefined && 'content' in body)
         Object.assign(body.content, CAPTURE_BODIES);
-      operation.responses = nameStatuses(
-        operation.responses ?? {},
-        path.startsWith('/functions/v1/'),
-      );
+      operation.responses = {
+        ...successOf(operation.responses ?? {}),
+        ...failuresOf(codes, path),
+      };
     }
   }
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** The scope that an operation needs, as `posts.list`; undefined: no personal token reaches it. */
-function tokenScopeOf(operationId: string): EndpointMeta['tokenScope'] {
+/** What an operation, as `posts.list`, declares beside its schemas. */
+function metaOf(operationId: string): EndpointMeta {
   const [noun = '', name = ''] = operationId.split('.');
   const endpoint = (CONTRACT as Record<string, Record<string, unknown>>)[noun]?.[name];
-  return isContractProcedure(endpoint)
-    ? (endpoint['~orpc'].meta as EndpointMeta).tokenScope
-    : undefined;
+  return isContractProcedure(endpoint) ? (endpoint['~orpc'].meta as EndpointMeta) : {};
 }
 
-/** Adds the codes of a status to its description, and gives functions the failure body of B§7. */
-function nameStatuses<T extends Record<string, unknown>>(responses: T, isFunction: boolean): T {
-  const named = Object.entries(responses).map(([status, response]) => {
-    const codes = Object.entries(ERROR_STATUS).filter(([, known]) => String(known) === status);
-    if (codes.length === 0) return [status, response];
-    return [
-      status,
-      {
-        description: codes.map(([known]) => known).join(', '),
-        content: { 'application/json': { schema: isFunction ? functionFailure : failure } },
-      },
-    ];
-  });
-  return Object.fromEntries(named) as T;
+function successOf<T extends Record<string, unknown>>(responses: T): T {
+  return Object.fromEntries(
+    Object.entries(responses).filter(([status]) => Number(status) < 400),
+  ) as T;
+}
+
+/** The errors of an operation by status, with their codes; functions have the body of B§7. */
+function failuresOf(codes: readonly ErrorCode[], path: string) {
+  const schema = path.startsWith('/functions/v1/') ? functionFailure : failure;
+  return Object.fromEntries(
+    [...codesByStatus(codes)].map(([status, codes]) => [
+      String(status),
+      { description: codes.join(', '), content: { 'application/json': { schema } } },
+    ]),
+  );
 }
