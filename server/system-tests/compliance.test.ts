@@ -2,9 +2,9 @@
 // listening port.
 import { describeJournalApi } from '#contract/compliance/journal-api.compliance.ts';
 import type { JournalWorld } from '#contract/compliance/world.ts';
+import { apiOf } from '#server/test-helpers/client.ts';
 import { ENGINES } from '#server/test-helpers/database.ts';
 import { startTestServer } from '#server/test-helpers/server.ts';
-import { createHttpApi } from '#web/core/api/http-api.ts';
 
 /** The pause between two pieces of a reply, in milliseconds: long enough to act during one. */
 const PIECE_MS = 15;
@@ -26,14 +26,8 @@ for (const engine of ENGINES) {
       newUser: async () => {
         people += 1;
         const user = await server.signUp(`person-${people}@example.com`);
-        const tokens = {
-          accessToken: async () => user.accessToken,
-          refreshToken: async () => null,
-          expire: () => undefined,
-          takeStep: async () => null,
-        };
         return {
-          api: createHttpApi(tokens, server.url),
+          api: apiOf(server.url, user.accessToken),
           image: (number) => `${user.id}/1700000000000_image${number}.webp`,
         };
       },

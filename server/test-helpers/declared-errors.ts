@@ -12,11 +12,15 @@ interface Declared {
 let declared: readonly Declared[] | null = null;
 
 /** `fetch`, which rejects an error of the API that its operation does not declare. */
-export async function fetchDeclared(...request: Parameters<typeof fetch>): Promise<Response> {
-  const response = await fetch(...request);
+export async function fetchDeclared(
+  request: Request | string | URL,
+  init?: RequestInit,
+): Promise<Response> {
+  const { method = 'GET', url } =
+    request instanceof URL || typeof request === 'string' ? { ...init, url: request } : request;
+  const response = await fetch(request, init);
   const isJson = response.headers.get('Content-Type')?.startsWith('application/json') === true;
   if (response.status < 400 || response.status === 500 || !isJson) return response;
-  const { method, url } = new Request(request[0], { ...request[1], body: null });
   const { code } = (await response.clone().json()) as { code?: unknown };
   const operation = operations().find(
     (one) => one.method === method && one.path.test(new URL(url).pathname),

@@ -74,10 +74,11 @@ export function createMessageRepository(database: Database) {
 
     /**
      * Stores a message, with the engine's lines in it; an id that the owner already has changes
-     * nothing.
+     * nothing. false: its post does not exist.
      */
-    insert: (userId: string, message: Message, lineIds: readonly string[] = []): Promise<void> =>
+    insert: (userId: string, message: Message, lineIds: readonly string[] = []): Promise<boolean> =>
       database.transaction(async () => {
+        if (!(await holdPost(database, userId, message.postId))) return false;
         const row = toRow(userId, message, lineIds);
         const result = await database
           .query()
@@ -87,6 +88,7 @@ export function createMessageRepository(database: Database) {
           .executeTakeFirst();
         if ((result.numInsertedOrUpdatedRows ?? 0n) > 0n)
           await indexDocument(database, userId, 'message', row.id, row.content, row.created_at);
+        return true;
       }),
 
     /** Deletes a message; false when it does not exist. */
@@ -146,4 +148,17 @@ function toMessage(row: AiMessageTable): Message {
     engine: row.engine,
     usage: row.usage === null ? null : (JSON.parse(row.usage) as TokenUsage),
   };
+}
+
+/** Whether a post exists; until the transaction ends, no other one can delete it. */
+async function holdPost(database: Database, userId: string, postId: string): Promise<boolean> {
+  const row = await database
+    .query()
+    .selectFrom('posts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', postId)
+    .$if(database.kind === 'postgres', (query) => query.forKeyShare())
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -33,6 +33,10 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
     if (!(await messages.hasPost(userId, postId))) throw new AppError('POST_NOT_FOUND');
   };
 
+  const insert = async (...row: Parameters<MessageRepository['insert']>): Promise<void> => {
+    if (!(await messages.insert(...row))) throw new AppError('POST_NOT_FOUND');
+  };
+
   return {
     /**
      * A page of a conversation, oldest first; without a cursor the newest one. POST_NOT_FOUND,
@@ -57,8 +61,7 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
     async sendMessage(userId: string, input: NewMessage): Promise<Message> {
       const draft = orFail(checkMessageDraft(input));
       assertOwnImages(userId, draft.images);
-      await assertPost(userId, input.postId);
-      await messages.insert(userId, newMessage({ ...input, ...draft }, now()));
+      await insert(userId, newMessage({ ...input, ...draft }, now()));
       const message = await messages.find(userId, input.id);
       if (message === null || message.postId !== input.postId)
         throw new AppError('MESSAGE_NOT_FOUND');
@@ -76,10 +79,9 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
       // A reply may be longer than a message of a user.
       const { content, images } = input.isUser ? orFail(checkMessageDraft(input)) : input;
       assertOwnImages(userId, images);
-      await assertPost(userId, input.postId);
       const { id, postId, isUser, roleKey, engine } = input;
       const author = isUser ? {} : { isUser, roleKey, engine };
-      await messages.insert(userId, {
+      await insert(userId, {
         ...newMessage({ id, postId, content, images }, createdAtMs),
         ...author,
       });
@@ -93,7 +95,7 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
 
     /**
      * Saves a reply of the AI in place of the one it replaces. `lineIds` are never returned with
-     * the message. Call inside a transaction.
+     * the message. Call inside a transaction. POST_NOT_FOUND.
      */
     async saveReply(
       userId: string,
@@ -102,7 +104,7 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
       lineIds: readonly string[],
     ): Promise<void> {
       if (replacedId !== null) await messages.remove(userId, replacedId);
-      await messages.insert(userId, reply, lineIds);
+      await insert(userId, reply, lineIds);
     },
 
     /** Deletes one message, the user's or the AI's; final. MESSAGE_NOT_FOUND. */
