@@ -71,7 +71,7 @@ const WHERE: Readonly<Record<ErrorCode, Where>> = {
   WEBHOOK_NOT_FOUND: ['webhooks.*'],
   WEBHOOK_EXISTS: ['webhooks.create'],
   MONTHLY_EXPORT_GONE: ['monthlyExports.*'],
-  QUESTION_NOT_FOUND: ['questions.remove'],
+  QUESTION_NOT_FOUND: [...QUESTIONS, 'questions.remove'],
   QUESTION_TAKEN: QUESTIONS,
   TEMPLATE_NOT_FOUND: ['templates.*'],
   ROLE_NOT_FOUND: ['ai.updateSettings', 'personas.*', ...AI, 'summary.plan'],
