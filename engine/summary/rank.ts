@@ -26,39 +26,65 @@ export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number 
 const DAMPING = 0.85;
 const ROUNDS = 20;
 
+/** The sentences that have a bigram, in order, by bigram. */
+function indexBigrams(sentences: readonly ReadonlySet<string>[]): Map<string, number[]> {
+  const index = new Map<string, number[]>();
+  for (const [at, bigrams] of sentences.entries())
+    for (const bigram of bigrams) {
+      const places = index.get(bigram);
+      if (places === undefined) index.set(bigram, [at]);
+      else places.push(at);
+    }
+  return index;
+}
+
+/** For each sentence the others that share bigrams with it, in order, and how closely. */
+interface Links {
+  to: Int32Array;
+  weights: Float64Array;
+}
+
+function linksOf(sentences: readonly ReadonlySet<string>[]): Links[] {
+  const index = indexBigrams(sentences);
+  const lengths = Float64Array.from(sentences, ({ size }) => Math.log(size + 1));
+  const both = new Int32Array(sentences.length);
+  return sentences.map((bigrams, at) => {
+    both.fill(0);
+    for (const bigram of bigrams)
+      for (const place of index.get(bigram) ?? []) both[place] = (both[place] ?? 0) + 1;
+    both[at] = 0;
+    const to = Int32Array.from([...both.keys()].filter((other) => (both[other] ?? 0) > 0));
+    const weights = Float64Array.from(
+      to,
+      (other) => (both[other] ?? 0) / ((lengths[at] ?? 0) + (lengths[other] ?? 0)),
+    );
+    return { to, weights };
+  });
+}
+
 /**
  * A weight for each sentence; higher shares more with the rest. Quadratic in the number of
  * sentences, which the caller bounds.
  */
 export function rankSentences(sentences: readonly ReadonlySet<string>[]): number[] {
-  const size = sentences.length;
-  const links: { to: number; weight: number }[][] = sentences.map(() => []);
-  const totals = new Array<number>(size).fill(0);
-  for (const [a, first] of sentences.entries()) {
-    for (let b = a + 1; b < size; b += 1) {
-      const second = sentences[b] ?? new Set<string>();
-      const both = shared(first, second);
-      if (both === 0) continue;
-      const weight = both / (Math.log(first.size + 1) + Math.log(second.size + 1));
-      links[a]?.push({ to: b, weight });
-      links[b]?.push({ to: a, weight });
-      totals[a] = (totals[a] ?? 0) + weight;
-      totals[b] = (totals[b] ?? 0) + weight;
-    }
-  }
-  let ranks = new Array<number>(size).fill(1);
+  const links = linksOf(sentences);
+  const totals = Float64Array.from(links, ({ weights }) =>
+    weights.reduce((sum, weight) => sum + weight, 0),
+  );
+  // What a sentence gives to each of its links is divided once, not in each round.
+  for (const { to, weights } of links)
+    for (const [at, other] of to.entries()) weights[at] = (weights[at] ?? 0) / (totals[other] || 1);
+  let ranks = new Float64Array(sentences.length).fill(1);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const current = ranks;
-    ranks = links.map(
-      (own) =>
-        1 -
-        DAMPING +
-        DAMPING *
-          own.reduce(
-            (sum, { to, weight }) => sum + (weight / (totals[to] || 1)) * (current[to] ?? 0),
-            0,
-          ),
-    );
+    const next = Float64Array.from(links, ({ to, weights }) => {
+      let sum = 0;
+      for (let at = 0; at < to.length; at += 1)
+        sum += (weights[at] ?? 0) * (ranks[to[at] ?? 0] ?? 0);
+      return 1 - DAMPING + DAMPING * sum;
+    });
+    const isStill = next.every((rank, at) => rank === ranks[at]);
+    ranks = next;
+    if (isStill) break;
   }
-  return ranks;
+  return [...ranks];
 }

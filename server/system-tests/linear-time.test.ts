@@ -934,7 +934,7 @@ const SLOW: Readonly<Record<string, number>> = {
   'engine/safety/rules.ts#ruledDanger': FUNCTION_CHARACTERS,
   'engine/safety/scores.ts#scoresOf': FUNCTION_CHARACTERS,
   'engine/recommend/named.ts#worksNamedIn': FUNCTION_CHARACTERS,
-  'engine/summary.ts#composeSummary': 30_000,
+  'engine/summary.ts#composeSummary': 12_000,
 };
 const UNITS_AT_ONCE = 60;
 
