@@ -51,7 +51,7 @@ test('account · facts are written, changed, kept and erased', async ({ page }) 
 });
 
 // C§60.02
-test('trial · a fact is asked about after a year, and another tab follows @phone', async ({
+test('trial · a fact is asked about after a year, and another tab follows @phone-only', async ({
   page,
   context,
 }) => {
@@ -105,7 +105,9 @@ test('account · a contradiction is proposed; refused, it is not asked again', a
   await expect(page.getByRole('listitem').getByText('住在北京', { exact: true })).toBeVisible();
 });
 
-test('trial · a fact is proposed, changed and kept with its source @phone', async ({ page }) => {
+test('trial · a fact is proposed, changed and kept with its source @phone-only', async ({
+  page,
+}) => {
   await page.goto('/test/inspiration');
   await publish(page, '我家猫叫豆包。今天又在键盘上睡着了。');
   await openConversation(page, '我家猫叫豆包');

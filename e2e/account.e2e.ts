@@ -70,7 +70,7 @@ test('devices · listed with this one marked; another one is signed out', async 
   await other.context.close();
 });
 
-test('new password · requires the current one and signs out other devices @phone', async ({
+test('new password · requires the current one and signs out other devices', async ({
   page,
   browser,
   baseURL,
@@ -129,9 +129,7 @@ test('export · a zip with every text and image', async ({ page }) => {
 });
 
 // C§63.05
-test('monthly export · made on the server, downloaded, and switched off @phone', async ({
-  page,
-}) => {
+test('monthly export · made on the server, downloaded, and switched off', async ({ page }) => {
   const post = '桂花落了一地，扫起来做了酱。';
   await signUp(page, 'monthly@example.com');
   await publish(page, post);
@@ -187,7 +185,7 @@ test('export · can be stopped, and shows a failure', async ({ page }) => {
 test.describe('data kept for twelve days', () => {
   test.use({ environment: { ACCOUNT_PURGE_DAYS: '12' } });
 
-  test('leaving · requires the password and explains; returning undoes it @phone', async ({
+  test('leaving · requires the password and explains; returning undoes it @phone-only', async ({
     page,
     browser,
     baseURL,

@@ -70,7 +70,9 @@ modelTest(
 );
 
 // C§57.05 C§57.07
-test('trial · entries are listed, the days change, a follow-up stays @phone', async ({ page }) => {
+test('trial · entries are listed, the days change, a follow-up stays @phone-only', async ({
+  page,
+}) => {
   await page.goto('/test/poston');
   await page.getByLabel('写下此刻的灵感').fill(POST);
   await page.getByRole('button', { name: '发布', exact: true }).click();

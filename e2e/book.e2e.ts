@@ -41,7 +41,7 @@ function expectPages(pages: readonly PdfPage[], size: { width: number; height: n
 }
 
 // C§63.01, C§63.03
-test('trial · posts and a diary become a book of pages @phone', async ({ page }) => {
+test('trial · posts and a diary become a book of pages @phone-only', async ({ page }) => {
   await page.goto('/test/inspiration');
   await publish(page, '湖边的树都黄了。', ['tomato', 'teal', 'gold']);
   await writeDiary(page, '第一场雪', '雪下了一整夜。', ['lightgray']);

@@ -238,11 +238,6 @@ test('account · begins posts with templates', async ({ page }) => {
   await useTemplates(page);
 });
 
-test('trial · begins posts with templates @phone-only', async ({ page }) => {
-  await page.goto('/test/inspiration');
-  await useTemplates(page);
-});
-
 test('account · publishes from both tabs', async ({ page }) => {
   test.slow();
   await signUp(page, 'compose@example.com');
@@ -257,11 +252,6 @@ test('trial · publishes from both tabs @phone-only', async ({ page }) => {
 
 test('account · writes about another day, and changes it', async ({ page }) => {
   await signUp(page, 'another-day@example.com');
-  await writeAboutAnotherDay(page);
-});
-
-test('trial · writes about another day, and changes it @phone-only', async ({ page }) => {
-  await page.goto('/test/inspiration');
   await writeAboutAnotherDay(page);
 });
 

@@ -2,7 +2,7 @@
 import { openConversation, publish, sendMessage, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 
-test('numbers · follow the posts @phone', async ({ page }) => {
+test('numbers · follow the posts @phone-only', async ({ page }) => {
   await signUp(page, 'stats@example.com');
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '数据统计' }).click();
@@ -46,26 +46,4 @@ test('numbers · follow the posts @phone', async ({ page }) => {
     .click();
   await expect(page).toHaveURL(/\/inspiration\?tag=/);
   await expect(page.getByRole('article')).toHaveCount(1);
-});
-
-test('error · shown in the specified words, with a retry', async ({ page }) => {
-  await signUp(page, 'broken@example.com');
-  await page.route('**/api/stats*', (route) =>
-    route.fulfill({ status: 400, contentType: 'application/json', body: '{}' }),
-  );
-  await page.goto('/dashboard');
-  await expect(page.getByText('加载统计数据失败，请稍后重试')).toBeVisible();
-  await page.unroute('**/api/stats*');
-  await page.getByRole('button', { name: '重新加载' }).click();
-  await expect(page.getByRole('heading', { name: '这里会画出你的一年' })).toBeVisible();
-});
-
-test('trial · explains why there are no numbers @phone', async ({ page }) => {
-  await page.goto('/test/dashboard');
-  await expect(
-    page.getByRole('heading', { name: '试用模式下无法查看完整统计数据，请登录账号获取详细分析' }),
-  ).toBeVisible();
-  await expectAccessible(page, '/test/dashboard');
-  await page.getByRole('link', { name: '登录账号' }).click();
-  await expect(page).toHaveURL(/\/login/);
 });

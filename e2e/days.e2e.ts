@@ -199,17 +199,3 @@ test('account · favourites, pin, filter, calendar, recalled days, walk', async 
   await recall(page, '');
   await walk(page);
 });
-
-test('trial · favourites, pin, filter, calendar, recalled days, walk @phone-only', async ({
-  page,
-}) => {
-  test.slow();
-  await page.goto('/test/inspiration');
-  await writeThree(page);
-  await keepFavourites(page);
-  await pinPosts(page, '/test/inspiration');
-  await filterTheFeed(page, '/test/inspiration');
-  await openToday(page);
-  await recall(page, '/test');
-  await walk(page);
-});

@@ -34,10 +34,7 @@ async function ask(page: Page, email: string, password = PASSWORD): Promise<void
   await dialog.getByRole('button', { name: '更换邮箱' }).click();
 }
 
-test('another address · both links, the new sign-in, and a refusal @phone', async ({
-  page,
-  browser,
-}) => {
+test('another address · both links, the new sign-in, and a refusal', async ({ page, browser }) => {
   const mailbox = await ready;
   await signUpConfirmed(page, OLD);
   await page.goto('/setting');

@@ -214,11 +214,6 @@ test('pressing twice · one post, one diary, one message, one reply', async ({ p
   await pressTwice(page);
 });
 
-test('trial · pressing twice is the same', async ({ page }) => {
-  await page.goto('/test/inspiration');
-  await pressTwice(page);
-});
-
 /** One post, changed in two tabs: the later save shows both texts and lets the user decide. */
 async function editInTwoTabs(page: Page): Promise<void> {
   await publish(page, POST);

@@ -155,7 +155,7 @@ test('account card · actions in the open or in a menu; its text as bio @phone',
   await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
 });
 
-test('trial card · samples refuse changes in the specified words @phone', async ({ page }) => {
+test('trial card · samples refuse changes in the specified words @phone-only', async ({ page }) => {
   await page.goto('/test/inspiration');
   await publish(page, LONG);
   await unfold(page, cardOf(page, LONG));
@@ -287,12 +287,6 @@ async function drawMarks(page: Page): Promise<void> {
 
 test('account · selection for a summary; marks in a text', async ({ page }) => {
   await signUp(page, 'choose@example.com');
-  await choose(page);
-  await drawMarks(page);
-});
-
-test('trial · selection for a summary; marks in a text @phone-only', async ({ page }) => {
-  await page.goto('/test/inspiration');
   await choose(page);
   await drawMarks(page);
 });

@@ -7,7 +7,6 @@ import {
   deleteReply,
   expectImages,
   openConversation,
-  openSignUp,
   publish,
   repliesOf,
   sendMessage,
@@ -131,7 +130,9 @@ async function countTaps(page: Page): Promise<() => Promise<number>> {
 }
 
 // C§1.04
-test('trial · three taps to the first echo, six to the first diary @phone', async ({ page }) => {
+test('trial · three taps to the first echo, six to the first diary @phone-only', async ({
+  page,
+}) => {
   await page.goto('/info');
   const taps = await countTaps(page);
   await page.getByRole('button', { name: 'Try for Free' }).first().click();
@@ -171,12 +172,6 @@ test('published post · 听听回响 in the notice, or 发布后听回响 from t
 });
 
 test('every screen of the evening · accessible in light and dark @phone', async ({ page }) => {
-  await page.goto('/info');
-  await expectAccessible(page, '/info');
-  await page.goto('/login');
-  await expectAccessible(page, '/login');
-  await openSignUp(page);
-  await expectAccessible(page, '/login, sign up');
   await signUp(page, 'axe@example.com');
   await expect(page.getByRole('heading', { name: '还没有灵感' })).toBeVisible();
   await expectAccessible(page, '/inspiration, empty');

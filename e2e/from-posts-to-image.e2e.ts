@@ -1,4 +1,4 @@
-// The product's main promise in one journey, in both modes. Three posts, one with an image and one
+// The product's main promise in one journey. Three posts, one with an image and one
 // with a conversation, become a diary; the diary gets recommendations and is exported as an image.
 import { chooser, expectFaithful, exported, openExport, sheet } from './exports.ts';
 import {
@@ -95,16 +95,13 @@ async function exportImage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
 }
 
-for (const mode of ['an account', 'a trial'] as const) {
-  test(`${mode} · three posts become a diary, and the diary an image`, async ({ page }) => {
-    // Tall enough for a whole sheet.
-    await page.setViewportSize({ width: 1280, height: 2200 });
-    if (mode === 'an account') await signUp(page, 'image@example.com');
-    else await page.goto('/test/inspiration');
-    await publishPosts(page);
-    await choosePosts(page);
-    await createDiary(page);
-    await checkDiary(page);
-    await exportImage(page);
-  });
-}
+test('account · three posts become a diary, and the diary an image', async ({ page }) => {
+  // Tall enough for a whole sheet.
+  await page.setViewportSize({ width: 1280, height: 2200 });
+  await signUp(page, 'image@example.com');
+  await publishPosts(page);
+  await choosePosts(page);
+  await createDiary(page);
+  await checkDiary(page);
+  await exportImage(page);
+});

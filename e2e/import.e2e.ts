@@ -88,11 +88,6 @@ async function importAndUndo(page: Page, prefix: '' | '/test'): Promise<void> {
   await expect(cardOf(page, '雨停了，去河边。')).toHaveCount(0);
 }
 
-// C§62.01, C§62.03, C§62.04
-test('trial · a vault is imported, recognised, and undone @phone-only', async ({ page }) => {
-  await importAndUndo(page, '/test');
-});
-
 test('account · a vault is imported, recognised, and undone', async ({ page }) => {
   await signUp(page, 'import@example.com');
   await importAndUndo(page, '');

@@ -56,7 +56,7 @@ test('account · a letter is announced, read, and ended', async ({ page, product
 });
 
 // C§59.01
-test('trial · a letter is written when asked, once @phone', async ({ page }) => {
+test('trial · a letter is written when asked, once @phone-only', async ({ page }) => {
   await page.goto('/test/inspiration');
   for (const text of POSTS) await publish(page, text);
   await page.clock.setFixedTime(Date.now() + WEEK_MS);
@@ -94,20 +94,4 @@ test('account · 回顾 shows a month and a year', async ({ page, product }) => 
   await expect(page).toHaveURL(/\/review$/);
   await page.getByRole('link', { name: '看这个月的记录' }).click();
   await expect(page.getByRole('article')).toHaveCount(2);
-});
-
-// C§59.06
-test('trial · 回顾 shows days and images, and no figures @phone', async ({ page }) => {
-  await page.goto('/test/inspiration');
-  await publish(page, '有图的一天', ['#336699']);
-  await page.goto('/test/review');
-  await expect(page.getByText(/^试用模式下无法查看完整统计数据/)).toBeVisible();
-  await expect(
-    page
-      .getByRole('region', { name: '图片' })
-      .getByRole('link', { name: /的图片$/ })
-      .first(),
-  ).toBeVisible();
-  await expect(page.getByRole('button', { name: '写上一周的来信' })).toBeVisible();
-  await expectAccessible(page, 'the review of a trial');
 });

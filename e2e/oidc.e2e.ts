@@ -45,7 +45,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 // C§74.33, C§74.34
-test('first sign-up by the provider · no password, kept way in @phone', async ({ page }) => {
+test('first sign-up by the provider · no password, kept way in', async ({ page }) => {
   await page.goto('/login');
   await expect(signInButton(page)).toBeVisible();
   await expectAccessible(page, 'the login with a provider');

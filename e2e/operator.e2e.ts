@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { PASSWORD, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 
-test('@phone operator · sees the server, locks an account, invites; others see nothing', async ({
+test('operator · sees the server, locks an account, invites; others see nothing', async ({
   page,
   browser,
   product,

@@ -17,7 +17,7 @@ const allSent = (page: Page) =>
 
 test.use({ serviceWorkers: 'allow' });
 
-test('post, image, edit and message without a network · arrive once, in order @phone', async ({
+test('post, image, edit and message without a network · arrive once, in order', async ({
   page,
   context,
 }) => {
@@ -70,7 +70,7 @@ test('post, image, edit and message without a network · arrive once, in order @
   await expect(page.getByText('待发送')).toHaveCount(0);
 });
 
-test('diary without a network · is shown, changed, sent once and in order @phone', async ({
+test('diary without a network · is shown, changed, sent once and in order @phone-only', async ({
   page,
   context,
 }) => {

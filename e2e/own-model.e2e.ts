@@ -55,7 +55,10 @@ function watchKey(page: Page): Set<string> {
 }
 
 // C§68.01, C§68.02, C§68.03
-test('trial · an own model writes reply, enhancement, summary @phone', async ({ page, ai }) => {
+test('trial · an own model writes reply, enhancement, summary @phone-only', async ({
+  page,
+  ai,
+}) => {
   const hosts = watchKey(page);
   await openForm(page);
   await expectAccessible(page, 'the form of the own model', STRICT_AXE_TAGS);
@@ -176,7 +179,10 @@ test('account · an own model writes; gone it says so; a sign-out forgets it', a
 });
 
 // C§59.03, C§60.07
-test('trial · an own model writes the letter and names the facts @phone', async ({ page, ai }) => {
+test('trial · an own model writes the letter and names the facts @phone-only', async ({
+  page,
+  ai,
+}) => {
   await setUp(page, ai);
   await page.goto('/test/about-me');
   await page.getByLabel('写第一条').fill('小林是我妹妹');

@@ -25,7 +25,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 // C§74.11, C§74.19
-test('passkey · added, signs in, renamed, removed, refused @phone', async ({ page }) => {
+test('passkey · added, signs in, renamed, removed, refused', async ({ page }) => {
   const authenticator = await addAuthenticator(page);
   await signUp(page, 'passkey@example.com');
   await page.goto('/setting');

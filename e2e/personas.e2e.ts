@@ -56,7 +56,9 @@ modelTest('account · a persona is heard, chosen, and deleted', async ({ page, a
 });
 
 // C§61.01, C§61.05
-test('trial · a persona is changed, saved as a file and read again @phone', async ({ page }) => {
+test('trial · a persona is changed, saved as a file and read again @phone-only', async ({
+  page,
+}) => {
   await page.goto('/test/setting');
   await page.getByRole('link', { name: '打开自己的回响者' }).click();
   await expect(page.getByRole('note')).toContainText('没有接模型时');

@@ -85,7 +85,9 @@ test('account · list · is as it was after leaves, history and a reload @phone'
   await expect.poll(() => scrolled(page)).toBe(0);
 });
 
-test('trial · diary · its arrow leads back to where it was opened @phone', async ({ page }) => {
+test('trial · diary · its arrow leads back to where it was opened @phone-only', async ({
+  page,
+}) => {
   await page.goto('/test/notes');
   const list = page.getByRole('list', { name: '笔记列表' });
   await expect(list.getByRole('listitem').first()).toBeVisible();
@@ -174,7 +176,7 @@ test('trial · publish button · is above no text and no control', async ({ page
   }
 });
 
-test('trial · compose · images, notices, a keyboard · leave 发布 in place @phone', async ({
+test('trial · compose · images, notices, a keyboard · leave 发布 in place @phone-only', async ({
   page,
 }, { project }) => {
   await page.goto('/test/poston');

@@ -32,7 +32,7 @@ const untilOneSecond = (page: Page) => expect(page.getByRole('timer')).toContain
 
 voiceTest.describe('with a microphone', () => {
   voiceTest(
-    'a voice becomes text at the caret; offline it waits @phone',
+    'a voice becomes text at the caret; offline it waits',
     async ({ page, ai, context }) => {
       await signUp(page, 'voice@example.com');
       await page.goto('/poston');
@@ -132,7 +132,7 @@ voiceTest('a refused microphone · is explained, and typing goes on', async ({ p
 const KEY = 'sk-own-ears';
 
 // C§69.04
-test('trial · the own endpoint writes a voice down, once its test passed @phone', async ({
+test('trial · the own endpoint writes a voice down, once its test passed @phone-only', async ({
   page,
 }) => {
   const ai = await startFakeAi(0, { cors: true, key: KEY });

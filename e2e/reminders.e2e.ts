@@ -85,7 +85,7 @@ async function noteShown(page: Page): Promise<() => Promise<object[]>> {
   return () => worker.evaluate(() => (globalThis as unknown as ShowingScope).shown ?? []);
 }
 
-test('a device is switched on, receives, is compared, and ends @phone', async ({
+test('a device is switched on, receives, is compared, and ends @phone-only', async ({
   page,
   product,
 }) => {

@@ -77,48 +77,7 @@ test('trial · finds samples and own texts; a diary opens its page @phone-only',
   await expect(page).toHaveURL(/\/test\/notes\/[0-9a-f-]{36}$/);
 });
 
-test('slash in a text field · stays a slash', async ({ page }) => {
-  await page.goto('/test/poston');
-  await page.getByLabel('写下此刻的灵感').pressSequentially('1/2');
-  await expect(page.getByLabel('写下此刻的灵感')).toHaveValue('1/2');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('slash on the page of the search · focuses its field', async ({ page }) => {
-  await page.goto('/test/search');
-  const field = page.getByLabel('搜索灵感、对话和笔记');
-  await expect(field).toBeVisible();
-  await page.getByRole('heading', { level: 1, name: '搜索' }).click();
-  await expect(field).not.toBeFocused();
-  await page.keyboard.press('/');
-  await expect(field).toBeFocused();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('failed search · says so and retries', async ({ page }) => {
-  await signUp(page, 'failing@example.com');
-  await page.route('**/api/search**', (route) =>
-    route.fulfill({
-      status: 429,
-      json: {
-        defined: true,
-        code: 'RATE_LIMITED',
-        status: 429,
-        message: '操作太频繁了，请稍等一会儿再试',
-      },
-    }),
-  );
-  await page.getByRole('button', { name: '搜索' }).click();
-  await fieldOf(page).fill('雨');
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
-    '操作太频繁了，请稍等一会儿再试',
-  );
-  await page.unroute('**/api/search**');
-  await page.getByRole('button', { name: '再试一次' }).click();
-  await expect(page.getByRole('heading', { name: '没有找到“雨”' })).toBeVisible();
-});
-
-test('panel · accessible @phone', async ({ page }) => {
+test('panel · accessible @phone-only', async ({ page }) => {
   await page.goto('/test/inspiration');
   await page.getByRole('button', { name: '搜索' }).click();
   await expect(page.getByRole('heading', { name: '找回写过的话' })).toBeVisible();

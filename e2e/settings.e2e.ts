@@ -113,16 +113,12 @@ test('choice in one tab · is visible in the other', async ({ page, context }) =
   await expect(other.locator('html')).toHaveAttribute('data-accent', 'purple');
 });
 
-test('product information · both names and the version', async ({ page }) => {
+test('settings in both modes with every dialog · accessible @phone-only', async ({ page }) => {
   await page.goto('/test/setting');
+  await expect(page.getByRole('switch', { name: '让回响用这些' })).toBeVisible();
   const about = page.getByRole('region', { name: '关于' });
   await expect(about.getByText('回响 · Echo Notes')).toBeVisible();
   await expect(about.getByText('1.0.0')).toBeVisible();
-});
-
-test('settings in both modes with every dialog · accessible @phone', async ({ page }) => {
-  await page.goto('/test/setting');
-  await expect(page.getByRole('switch', { name: '让回响用这些' })).toBeVisible();
   await expectAccessible(page, '/test/setting');
   await signUp(page, 'axe@example.com');
   await page.goto('/setting');

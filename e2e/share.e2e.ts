@@ -102,7 +102,7 @@ test('trial · a share is added to the draft and published @phone-only', async (
   await expect(page.getByLabel('写下此刻的灵感')).toHaveValue('');
 });
 
-test('the home screen is offered once, after the third entry @phone', async ({ page }) => {
+test('the home screen is offered once, after the third entry @phone-only', async ({ page }) => {
   await page.goto('/test/inspiration');
   await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible();
   await page.evaluate(() => {

@@ -109,8 +109,3 @@ test('account · swipes reach only the layer under the finger', async ({ page })
   await signUp(page, 'swipe@example.com');
   await journey(page);
 });
-
-test('trial · swipes reach only the layer under the finger', async ({ page }) => {
-  await page.goto('/test/inspiration');
-  await journey(page);
-});

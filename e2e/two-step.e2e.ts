@@ -9,7 +9,7 @@ import { expect, expectAccessible, test } from './world.ts';
 // C§74.01, C§74.02
 test.use({ environment: { AUTH_MFA: 'on' } });
 
-test('two-step sign-in · from turning on to turning off @phone', async ({ page }) => {
+test('two-step sign-in · from turning on to turning off @phone-only', async ({ page }) => {
   const email = 'two-step@example.com';
   await signUp(page, email);
   await page.goto('/setting');

@@ -27,19 +27,19 @@ export const STRICT_AXE_TAGS = [...AXE_TAGS, 'best-practice', 'experimental'];
 
 /** The fixtures beside Playwright's own. */
 interface World {
-  /**
-   * Settings of the product that differ from the defaults. A journey that sets some gets its own
-   * product.
-   */
+  /** Settings of the product that differ from the defaults. */
   environment: Record<string, string>;
   product: ServerProcess;
   /** Measures what the journey costs, when `npm test` asks for it. */
   cost: undefined;
 }
 
-/** The product with the default settings, shared by the journeys of a worker in sequence. */
+/**
+ * The product with the default settings and the one with the settings of the last journey that set
+ * some: the journeys of a worker share them in sequence.
+ */
 interface SharedWorld {
-  sharedProduct: { get: () => Promise<RunningProduct> };
+  sharedProducts: { get: (environment: Record<string, string>) => Promise<RunningProduct> };
 }
 
 interface RunningProduct {
@@ -52,6 +52,14 @@ async function startProduct(environment: Record<string, string>): Promise<Runnin
   const { dataDir, remove } = makeDataDir();
   const product = await startServerProcess({ dataDir, environment, command: START_COMMAND });
   return { product, dataDir, end: () => product.end('SIGTERM').then(remove) };
+}
+
+/** The settings of the product that most journeys share. */
+const DEFAULT_SETTINGS = JSON.stringify({});
+
+/** Whether no journey ended a product. */
+function isRunning({ product: { child } }: RunningProduct): boolean {
+  return child.exitCode === null && child.signalCode === null;
 }
 
 /** Frees the addresses of all accounts, so that the next journey may sign up with any. */
@@ -73,28 +81,31 @@ export const test = base.extend<World, SharedWorld>({
     },
     { auto: true },
   ],
-  sharedProduct: [
+  sharedProducts: [
     async ({}, use) => {
-      let running: RunningProduct | null = null;
-      const get = async () => {
-        // A journey may have ended it.
-        if (running?.product.child.exitCode !== null || running.product.child.signalCode !== null)
-          running = await startProduct({});
-        return running;
+      const running = new Map<string, RunningProduct>();
+      const get = async (environment: Record<string, string>) => {
+        const settings = JSON.stringify(environment);
+        const known = running.get(settings);
+        if (known !== undefined && isRunning(known)) return known;
+        for (const [other, { end }] of running)
+          if (other === settings || other !== DEFAULT_SETTINGS) {
+            running.delete(other);
+            await end();
+          }
+        const started = await startProduct(environment);
+        running.set(settings, started);
+        return started;
       };
       await use({ get });
-      await (running as RunningProduct | null)?.end();
+      for (const { end } of running.values()) await end();
     },
     { scope: 'worker' },
   ],
-  product: async ({ environment, sharedProduct }, use) => {
-    const isOwn = Object.keys(environment).length > 0;
-    const { product, dataDir, end } = await (isOwn
-      ? startProduct(environment)
-      : sharedProduct.get());
+  product: async ({ environment, sharedProducts }, use) => {
+    const { product, dataDir } = await sharedProducts.get(environment);
     await use(product);
-    if (isOwn) await end();
-    else freeAddresses(dataDir);
+    freeAddresses(dataDir);
   },
   baseURL: async ({ product }, use) => use(product.url),
   context: async ({ context }, use) => {

@@ -164,6 +164,10 @@ describe('a promo code', () => {
       () => Promise.reject(new ORPCError('COUPON_INVALID', { status: 422 })),
     ],
     [
+      '你已经使用过这个优惠码',
+      () => Promise.reject(new ORPCError('COUPON_ALREADY_USED', { status: 409 })),
+    ],
+    [
       '用户未授权，请重新登录',
       () => Promise.reject(new ORPCError('NOT_SIGNED_IN', { status: 401 })),
     ],
@@ -175,6 +179,37 @@ describe('a promo code', () => {
     await user.type(field(), 'abc{Enter}');
     expect((await screen.findByRole('alert')).textContent).toContain(text);
     expect(field().value).toBe('abc');
+  });
+});
+
+describe('the offers', () => {
+  // A§1.27
+  it('are folded while answers are free, sell nothing and say so', async () => {
+    const user = await openScreen('/purchase_token', createTestApi().api);
+    const folded = () => screen.getByText('购买灵感石').closest('details');
+    await waitFor(() => expect(folded()?.open).toBe(false));
+    await user.click(screen.getByText('购买灵感石'));
+    const offer = screen.getByRole('group', { name: '新用户礼包' });
+    for (const words of ['$3.99', '$7.99', '-40%', '100 颗灵感石', '已结束'])
+      expect(offer.textContent).toContain(words);
+    await user.click(within(offer).getByRole('button'));
+    expect(await screen.findByText('升级功能即将上线，敬请期待！')).toBeTruthy();
+  });
+
+  it('custom amount · has its price from 100 stones on', async () => {
+    const user = await openScreen('/purchase_token', createTestApi().api);
+    await user.click(screen.getByText('购买灵感石'));
+    const custom = within(screen.getByRole('group', { name: '自定义充值' }));
+    const amount = custom.getByLabelText('灵感石数量');
+    const buy = custom.getByRole<HTMLButtonElement>('button');
+    expect(custom.getByText('$5.00')).toBeTruthy();
+    await user.clear(amount);
+    await user.type(amount, '50');
+    expect(buy.disabled).toBe(true);
+    await user.clear(amount);
+    await user.type(amount, '150');
+    expect(custom.getByText('$0.75')).toBeTruthy();
+    expect(buy.disabled).toBe(false);
   });
 });
 

@@ -71,6 +71,7 @@ it('client · one page · storage key, automatic refresh, hidden tab and PKCE', 
     new Set([localStorage.getItem('echo.device')]),
   );
   expect(requests[0]?.device).toMatch(/^[\da-f-]{36}$/);
+  // A§7.04
   expect(urls()[2]).toBe(
     `https://echo.example/auth/v1/recover?redirect_to=${encodeURIComponent('https://echo.example/resetpassword')}`,
   );
