@@ -12,6 +12,8 @@ const amountSchema = z.object({
 export const accountUsageSchema = z.object({
   /** Bytes of stored images. */
   images: amountSchema,
+  /** UTF-8 bytes of stored texts, versions included (rulings 204). */
+  texts: amountSchema,
   /** Posts of the current UTC day; imports do not count. */
   posts: amountSchema,
   /** Tokens of AI calls of the current UTC day. */

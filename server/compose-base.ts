@@ -61,6 +61,7 @@ export async function composeBase(
     usage: createUsageRepository(database),
     limits: settings.usage,
     tokensOfServer: settings.tokensPerDay,
+    transaction,
     afterCommit: database.afterCommit,
     now,
   });

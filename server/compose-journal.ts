@@ -85,12 +85,14 @@ export function composeJournal(
 ) {
   const messages = createMessageService({
     messages: createMessageRepository(database),
+    storeTexts: usage.storeTexts,
     now,
     releaseImages: storage.releaseImages,
   });
   const versions = createVersionService({
     versions: createVersionRepository(database),
     transaction,
+    storeTexts: usage.storeTexts,
     now,
   });
   const postRows = createPostRepository(database);
@@ -98,6 +100,7 @@ export function composeJournal(
     posts: postRows,
     versions,
     transaction,
+    storeTexts: usage.storeTexts,
     now,
     releaseImages: storage.releaseImages,
     announce,
@@ -109,6 +112,7 @@ export function composeJournal(
     diaries: diaryRows,
     versions,
     transaction,
+    storeTexts: usage.storeTexts,
     loadReadMood: async () => (await import('#ai/mood-reader.ts')).readMood,
     releaseImages: storage.releaseImages,
     announce,

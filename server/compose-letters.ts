@@ -26,7 +26,7 @@ export type LetterParts = ReturnType<typeof composeLetters>;
 
 /** Creates the service of the letters and that of their mails. */
 export function composeLetters(
-  { database, transaction, queue, keys, log, now, newId }: Base,
+  { database, transaction, queue, keys, usage, log, now, newId }: Base,
   settings: Settings & { publicUrl: string },
   { diaries }: Pick<ReturnType<typeof composeJournal>, 'diaries'>,
   { mails, countLetterMail, uncountLetterMail }: AccountParts,
@@ -52,6 +52,7 @@ export function composeLetters(
       letters: repository,
       writer: createLetterWriterService({ ...writer, letters: repository, collection, now }),
       createDiary: diaries.createDiary,
+      assertTextSpace: usage.assertTextSpace,
       announcers: [letterMails.announce, announceByPush],
       crisisCard: crisis.card,
       canMail,

@@ -5,6 +5,7 @@ import { composeAi } from '#server/compose-ai.ts';
 import type { Settings } from '#server/config/settings.ts';
 import { createCaptureService } from '#server/features/captures/capture.service.ts';
 import { failureKindOf } from '#server/features/ai-calls/call-runner.ts';
+import { createCountImport } from '#server/features/import/import-limits.ts';
 import { createImportService } from '#server/features/import/import.service.ts';
 import { createMemosImportService } from '#server/features/import/memos-import.service.ts';
 import { createSaveImportedImage } from '#server/features/storage/imported-image.service.ts';
@@ -41,7 +42,7 @@ export async function composeServices(
   );
   const journal = composeJournal(base, settings, storageParts, webhooks.announce);
   const accounts = composeAccounts(base, settings, storageParts.store, journal.coupons);
-  const { database, instance, limits, ledger, usage, log, transaction, now, newId } = base;
+  const { database, instance, limits, ledger, usage, log, now, newId } = base;
   const ai = composeAi({
     database,
     reader: base.reader,
@@ -84,7 +85,7 @@ export async function composeServices(
     templates: journal.templates,
     recommendations: ai.recommendations,
     versions: journal.versions,
-    transaction,
+    storeTexts: usage.storeTexts,
     now,
   });
   const memosImports = createMemosImportService({
@@ -133,6 +134,7 @@ export async function composeServices(
     ai,
     captures,
     imports,
+    countImport: createCountImport(limits),
     memosImports,
     webhooks,
     monthlyExports,

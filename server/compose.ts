@@ -112,7 +112,7 @@ export async function composeServer(
       diaries: diaryRoutes(services.diaries, readQueue),
       entries: entryRoutes(services.entries, readQueue),
       facts: factRoutes(services.facts, services.factProposals, requestQueue),
-      import: importRoutes(services.imports, requestQueue),
+      import: importRoutes(services.imports, requestQueue, services.countImport),
       letters: letterRoutes(services.letters, letterQueue),
       monthlyExports: monthlyExportRoutes(services.monthlyExports),
       messages: messageRoutes(services.messages, readQueue),

@@ -1,12 +1,12 @@
-// Limits of one account (rulings 73). Days are UTC days: a zone that a client names would give as
+// Limits of one account (rulings 73, 204). Days are UTC days: a zone that a client names would give as
 // many days as it likes.
 
-/** What an account uses up: room for images, and posts and tokens of AI calls of a day. */
-export const USAGE_KINDS = ['images', 'posts', 'tokens'] as const;
+/** What an account uses up: room for images and texts, and posts and tokens of AI calls of a day. */
+export const USAGE_KINDS = ['images', 'texts', 'posts', 'tokens'] as const;
 
 export type UsageKind = (typeof USAGE_KINDS)[number];
 
-/** Limits by kind, images in bytes; 0: none. */
+/** Limits by kind, images and texts in bytes; 0: none. */
 export type UsageLimits = Readonly<Record<UsageKind, number>>;
 
 /** The shares of a limit, in percent, at which the user gets a notice. */

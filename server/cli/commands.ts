@@ -19,6 +19,7 @@ import { MemosFileError } from '#server/features/import/memos-file.ts';
 import type { MemosReport } from '#server/features/import/memos-import.service.ts';
 import { OperatorError } from '#server/features/operators/operator.service.ts';
 import { openObjectStore } from '#server/storage/open-object-store.ts';
+import { AppError } from '#server/http/app-error.ts';
 
 /** The input of a command. */
 export interface CommandInput {
@@ -410,7 +411,12 @@ export const COMMANDS: Record<string, Command> = {
           onStep: (done, all) => input.write(`${done} of ${all} memos`),
         })
         .catch((error: unknown) => {
-          throw error instanceof MemosFileError ? new OperatorError(error.message) : error;
+          if (error instanceof MemosFileError) throw new OperatorError(error.message);
+          if (error instanceof AppError && error.code === 'TEXT_SPACE_FULL')
+            throw new OperatorError(
+              'The account has no room for more texts (USER_TEXT_MB). What was imported stays.',
+            );
+          throw error;
         });
       for (const line of memosReport(report, isDryRun)) input.write(line);
     },

@@ -31,6 +31,11 @@ const TABLES = Object.keys(ACCOUNT_DATA) as (keyof DatabaseSchema)[];
 /** Tables whose triggers count their rows in another table. */
 const COUNTED = [
   'posts',
+  'ai_messages',
+  'diary_entries',
+  'diary_recommendations',
+  'entry_versions',
+  'questions',
   'entry_tags',
   'storage_objects',
 ] as const satisfies (keyof DatabaseSchema)[];
@@ -109,7 +114,7 @@ async function moveTables(
       );
   }
   const columns = await columnsOf(source, database);
-  // Posts, tags and images are counted already, and the counts are copied as they are.
+  // Posts, texts, tags and images are counted already, and the counts are copied as they are.
   for (const table of COUNTED)
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(database.query());
   for (const table of TABLES) {

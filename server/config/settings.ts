@@ -12,7 +12,7 @@ import type { DatabaseLocation } from '#server/database/database.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
-/** A megabyte of USER_IMAGE_MB. */
+/** A megabyte of USER_IMAGE_MB and USER_TEXT_MB. */
 const BYTES_PER_MB = 1_048_576;
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
@@ -65,6 +65,7 @@ const environmentSchema = z.object({
   AI_MAX_COST_STONES: z.coerce.number().int().min(1).default(100),
   AI_TOKENS_PER_DAY: count(0),
   USER_IMAGE_MB: count(2_048),
+  USER_TEXT_MB: count(1_024),
   USER_POSTS_PER_DAY: count(1_000),
   USER_AI_TOKENS_PER_DAY: count(500_000),
   SIGNUP_STONES: count(100),
@@ -223,6 +224,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     },
     usage: {
       images: env.USER_IMAGE_MB * BYTES_PER_MB,
+      texts: env.USER_TEXT_MB * BYTES_PER_MB,
       posts: env.USER_POSTS_PER_DAY,
       tokens: env.USER_AI_TOKENS_PER_DAY,
     },

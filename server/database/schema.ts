@@ -56,6 +56,7 @@ import type {
 import type {
   DayTotalTable,
   ImageSpaceTable,
+  TextSpaceTable,
   JobTable,
   RateLimitTable,
   RoleTable,
@@ -134,6 +135,7 @@ export interface DatabaseSchema {
   try_mode_diary_entries: TryModeDiaryEntryTable;
   usage_days: UsageDayTable;
   image_space: ImageSpaceTable;
+  text_space: TextSpaceTable;
   day_totals: DayTotalTable;
   audit_log: AuditLogTable;
   jobs: JobTable;

@@ -66,6 +66,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof DatabaseSchema, string>> = {
   usage_days: 'usage',
   // Written by triggers only.
   image_space: 'storage',
+  // Written by triggers only.
+  text_space: 'usage',
   day_totals: 'usage',
   audit_log: 'audit',
   jobs: 'server/jobs',

@@ -51,6 +51,26 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
     expect(await counts()).toEqual([{ user_id: 'v', posts: 1 }]);
   });
 
+  // rulings 204
+  test('texts · from before the migration · are counted in bytes, later changes too', async () => {
+    await runOnly(upTo('0054'));
+    await writePosts();
+    await sql`insert into entry_versions (user_id, kind, entry_id, number, device, is_draft, created_at, title, content)
+      values ('u', 'post', 'p1', 1, 'd', 0, 1, null, '写过的'), ('v', 'diary', 'd', 1, 'd', 0, 1, '题', 'abc')`.execute(
+      db,
+    );
+    const space = () => db.selectFrom('text_space').selectAll().orderBy('user_id').execute();
+    await migrate(db);
+    expect(await space()).toEqual([
+      { user_id: 'u', bytes: 3 * POSTS + 9 },
+      { user_id: 'v', bytes: 6 },
+    ]);
+    await db.updateTable('posts').set({ content: '🏠' }).where('id', '=', 'p1').execute();
+    await db.deleteFrom('posts').where('id', '>', 'p1').execute();
+    await db.deleteFrom('users').where('id', '=', 'v').execute();
+    expect(await space()).toEqual([{ user_id: 'u', bytes: 4 + 9 }]);
+  });
+
   test('recorded_at · posts from before the column · keep null: saved at their moment', async () => {
     await runOnly(upTo('0015'));
     await writePosts();

@@ -43,16 +43,20 @@ export function createRateLimits({
     retryAfterSeconds: Math.max(1, Math.ceil((expiresAt - now()) / 1000)),
   });
 
-  const take = async (rule: RateLimitRule, subject: string): Promise<RateLimitAnswer> => {
+  const take = async (
+    rule: RateLimitRule,
+    subject: string,
+    points = 1,
+  ): Promise<RateLimitAnswer> => {
     if (!enabled) return ALLOWED;
     const nowMs = now();
     const row = await database
       .query()
       .insertInto('rate_limits')
-      .values({ key: counterKey(rule, subject), points: 1, expires_at: nowMs + rule.windowMs })
+      .values({ key: counterKey(rule, subject), points, expires_at: nowMs + rule.windowMs })
       .onConflict((conflict) =>
         conflict.column('key').doUpdateSet({
-          points: sql<number>`case when rate_limits.expires_at <= ${nowMs} then 1 else rate_limits.points + 1 end`,
+          points: sql<number>`case when rate_limits.expires_at <= ${nowMs} then excluded.points else rate_limits.points + excluded.points end`,
           expires_at: sql<number>`case when rate_limits.expires_at <= ${nowMs} then excluded.expires_at else rate_limits.expires_at end`,
         }),
       )
@@ -62,12 +66,15 @@ export function createRateLimits({
   };
 
   return {
-    /** Counts one use by `subject` (an address, an account); refuses it when the window is full. */
+    /**
+     * Counts uses by `subject` (an address, an account), one by default; refuses them when the
+     * window is full.
+     */
     take,
 
-    /** Counts one use. Throws RATE_LIMITED with the seconds to wait when the window is full. */
-    async count(rule: RateLimitRule, subject: string): Promise<void> {
-      const { allowed, retryAfterSeconds } = await take(rule, subject);
+    /** As `take`. Throws RATE_LIMITED with the seconds to wait when the window is full. */
+    async count(rule: RateLimitRule, subject: string, points = 1): Promise<void> {
+      const { allowed, retryAfterSeconds } = await take(rule, subject, points);
       if (!allowed) throw new AppError('RATE_LIMITED', { retryAfterSeconds });
     },
 

@@ -91,6 +91,7 @@ export function buildAiWorld(
   };
   const messages = createMessageService({
     messages: createMessageRepository(database),
+    storeTexts: (_userId, work) => database.transaction(work),
     now,
     releaseImages: async () => undefined,
   });
@@ -114,8 +115,9 @@ export function buildAiWorld(
     ledger,
     usage: createUsageService({
       usage: createUsageRepository(database),
-      limits: { images: 0, posts: 0, tokens: 0 },
+      limits: { images: 0, texts: 0, posts: 0, tokens: 0 },
       tokensOfServer: options.tokensOfServer ?? 0,
+      transaction: database.transaction,
       afterCommit: database.afterCommit,
       now,
     }),

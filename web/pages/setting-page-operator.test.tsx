@@ -14,6 +14,7 @@ async function open(isOperator: boolean) {
   const { api, replaced } = createTestApi();
   const get = vi.fn(async () => ({
     images: { used: 0, limit: 0 },
+    texts: { used: 0, limit: 1_073_741_824 },
     posts: { used: 0, limit: 0 },
     tokens: { used: 0, limit: 0 },
     renewsAt: '2026-11-24T00:00:00.000Z',

@@ -90,6 +90,12 @@ export interface ImageSpaceTable {
   bytes: number;
 }
 
+/** The UTF-8 bytes of an account's texts; written by triggers (migration 0054). */
+export interface TextSpaceTable {
+  user_id: string;
+  bytes: number;
+}
+
 /** What all accounts did together on a UTC day. */
 export interface DayTotalTable {
   day: string;

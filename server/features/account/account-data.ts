@@ -119,6 +119,7 @@ export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | SharedTable
     pageBy: 'id',
   }),
   image_space: owned(null, 'The bytes of all images: the list of images is exported'),
+  text_space: owned(null, 'The bytes of all texts: the texts are exported'),
   usage_days: owned('usage', 'Posts and AI tokens of the last days'),
   day_totals: { notPersonal: 'What all accounts did together on a day' },
   roles: { notPersonal: 'Personas and styles of the product' },

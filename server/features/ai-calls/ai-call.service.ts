@@ -115,6 +115,7 @@ export function createAiCallService(ports: AiCallServicePorts) {
           : await calls.takeOver(again, instance, firstBeat);
       const { reason, estimateTokens } = plan;
       if (!isOurs) return null;
+      if (plan.outlivesCaller) await usage.assertTextSpace(userId);
       const reservation = await ledger.reserve(userId, { id: key, reason, estimateTokens });
       return { reservation, share: await usage.beginCall(userId, estimateTokens) };
     }).catch((cause: unknown) => {
@@ -152,7 +153,8 @@ export function createAiCallService(ports: AiCallServicePorts) {
      * Starts a call, or joins the call that its key names. Resolves when the call has begun: an
      * error of the request rejects here, a later error fails the call. `prepare` runs only when
      * there is a call to start. IDEMPOTENCY_KEY_REUSED, REPLY_CANCELLED, RATE_LIMITED,
-     * INSUFFICIENT_STONES, AI_LIMIT_REACHED, AI_BUDGET_SPENT, and what `prepare` throws.
+     * INSUFFICIENT_STONES, AI_LIMIT_REACHED, AI_BUDGET_SPENT, TEXT_SPACE_FULL, and what `prepare`
+     * throws.
      */
     start: <R>(
       request: AiCallRequest,

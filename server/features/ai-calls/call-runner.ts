@@ -58,7 +58,7 @@ export interface OwnedCall<R> {
 export interface CallRunnerPorts {
   calls: AiCallRepository;
   ledger: Pick<StoneLedgerService, 'settle' | 'release' | 'getBalance'>;
-  usage: Pick<UsageService, 'beginCall' | 'endCall'>;
+  usage: Pick<UsageService, 'beginCall' | 'endCall' | 'assertTextSpace' | 'storeTexts'>;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
   now: () => number;
   estimateTokens: (text: string) => number;
@@ -167,7 +167,7 @@ export function createCallRunner({
         // Not earlier: a call that waits to be saved needs its heartbeat and can still be stopped.
         await watch.remove(watched);
         if (isAbandoned(stop.signal)) throw stop.signal.reason;
-        return transaction(() => save(owned, watched, made));
+        return usage.storeTexts(request.userId, () => save(owned, watched, made));
       });
       call.resolve(result);
     } catch (cause) {

@@ -18,6 +18,8 @@ export interface DiaryServicePorts {
   diaries: DiaryRepository;
   versions: VersionKeeper;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Runs work that stores texts in a transaction. TEXT_SPACE_FULL. */
+  storeTexts: <T>(userId: string, work: () => Promise<T>) => Promise<T>;
   /** Loads the trained reader of moods, which the start leaves out. */
   loadReadMood: () => Promise<ReadMood>;
   /** Removes images that a diary no longer names, unless another row names them (rulings 12). */
@@ -36,6 +38,7 @@ export function createDiaryService({
   diaries,
   versions,
   transaction,
+  storeTexts,
   loadReadMood,
   releaseImages,
   announce,
@@ -64,7 +67,7 @@ export function createDiaryService({
     changeOf: (diary: Diary) => DiaryChange | null,
   ): Promise<Diary> => {
     const readMood = await loadReadMood();
-    const [before, after] = await transaction(async () => {
+    const [before, after] = await storeTexts(userId, async () => {
       const known = orMissing(await diaries.findToChange(userId, id));
       const given = changeOf(known);
       if (given === null) return [known, known] as const;
@@ -107,12 +110,12 @@ export function createDiaryService({
 
     /**
      * Creates a diary; an existing id returns its row. DIARY_INCOMPLETE, CONTENT_TOO_LONG,
-     * TOO_MANY_IMAGES, IMAGE_NOT_OWNED, DIARY_NOT_FOUND (it was deleted).
+     * TOO_MANY_IMAGES, IMAGE_NOT_OWNED, TEXT_SPACE_FULL, DIARY_NOT_FOUND (it was deleted).
      */
     async createDiary(userId: string, input: NewDiary): Promise<Diary> {
       const diary = orFail(makeDiary(input, await loadReadMood()));
       assertOwnImages(userId, imagesOfDiary(diary));
-      await transaction(async () => {
+      await storeTexts(userId, async () => {
         const momentMs = now();
         const cited = diary.originalPosts.map(({ id }) => id);
         const fromPrivate = await diaries.holdCited(userId, cited);

@@ -27,7 +27,8 @@ export interface ImportServicePorts {
   templates: Pick<TemplateService, 'importTemplate' | 'listTemplates'>;
   recommendations: Pick<RecommendationService, 'importWorks'>;
   versions: Pick<VersionService, 'importVersion'>;
-  transaction: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Runs work that stores texts in a transaction. TEXT_SPACE_FULL. */
+  storeTexts: <T>(userId: string, work: () => Promise<T>) => Promise<T>;
   now: () => number;
 }
 
@@ -43,7 +44,7 @@ export function createImportService({
   templates,
   recommendations,
   versions,
-  transaction,
+  storeTexts,
   now,
 }: ImportServicePorts) {
   // A browser's clock may be wrong, so times are moved into their range. Only the moment of a post
@@ -89,9 +90,12 @@ export function createImportService({
       return ids.filter((id) => known.has(id));
     },
 
-    /** Stores a batch and returns the ids of the rows that the account has now. */
+    /**
+     * Stores a batch and returns the ids of the rows that the account has now. TEXT_SPACE_FULL, with
+     * nothing stored.
+     */
     importBatch: (userId: string, batch: ImportBatch) =>
-      transaction(async () => {
+      storeTexts(userId, async () => {
         const confirmed = {
           posts: [] as string[],
           messages: [] as string[],

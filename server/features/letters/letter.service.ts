@@ -53,6 +53,8 @@ export interface LetterServicePorts {
   letters: LetterRepository;
   writer: LetterWriterService;
   createDiary: (userId: string, diary: NewDiary) => Promise<Diary>;
+  /** Throws TEXT_SPACE_FULL before a call is paid whose letter could not be saved. */
+  assertTextSpace: (userId: string) => Promise<void>;
   /** Ways to announce a letter; each decides by the user's settings. */
   announcers: readonly AnnounceLetter[];
   crisisCard: () => Promise<CrisisCard>;
@@ -91,6 +93,7 @@ export function createLetterService({
   letters,
   writer,
   createDiary,
+  assertTextSpace,
   announcers,
   crisisCard,
   canMail,
@@ -207,6 +210,7 @@ export function createLetterService({
 
   const writeReserved = async (reserved: Reserved, signal: AbortSignal): Promise<RunEnd> => {
     try {
+      await assertTextSpace(reserved.userId);
       return await save(reserved, await writer.write(reserved, signal));
     } catch (cause) {
       // A run of the job is repeated when its lease has ended.

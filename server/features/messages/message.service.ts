@@ -15,6 +15,8 @@ import type { MessageRepository } from '#server/features/messages/message.reposi
 
 export interface MessageServicePorts {
   messages: MessageRepository;
+  /** Runs work that stores texts in a transaction. TEXT_SPACE_FULL. */
+  storeTexts: <T>(userId: string, work: () => Promise<T>) => Promise<T>;
   now: () => number;
   /** Removes images that a deleted message named, unless another row names them (rulings 12). */
   releaseImages: (userId: string, refs: readonly string[]) => Promise<void>;
@@ -28,7 +30,12 @@ export type ImportedLine = Pick<
 
 export type MessageService = ReturnType<typeof createMessageService>;
 
-export function createMessageService({ messages, now, releaseImages }: MessageServicePorts) {
+export function createMessageService({
+  messages,
+  storeTexts,
+  now,
+  releaseImages,
+}: MessageServicePorts) {
   const assertPost = async (userId: string, postId: string): Promise<void> => {
     if (!(await messages.hasPost(userId, postId))) throw new AppError('POST_NOT_FOUND');
   };
@@ -55,17 +62,17 @@ export function createMessageService({ messages, now, releaseImages }: MessageSe
 
     /**
      * Saves a message of the user; an existing id returns its row (rulings 42). POST_NOT_FOUND,
-     * EMPTY_CONTENT, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED; MESSAGE_NOT_FOUND when the
-     * id belongs to another post.
+     * EMPTY_CONTENT, CONTENT_TOO_LONG, TOO_MANY_IMAGES, IMAGE_NOT_OWNED, TEXT_SPACE_FULL;
+     * MESSAGE_NOT_FOUND when the id belongs to another post.
      */
     async sendMessage(userId: string, input: NewMessage): Promise<Message> {
       const draft = orFail(checkMessageDraft(input));
       assertOwnImages(userId, draft.images);
-      await insert(userId, newMessage({ ...input, ...draft }, now()));
-      const message = await messages.find(userId, input.id);
-      if (message === null || message.postId !== input.postId)
-        throw new AppError('MESSAGE_NOT_FOUND');
-      return message;
+      const message = newMessage({ ...input, ...draft }, now());
+      await storeTexts(userId, () => insert(userId, message));
+      const saved = await messages.find(userId, input.id);
+      if (saved === null || saved.postId !== input.postId) throw new AppError('MESSAGE_NOT_FOUND');
+      return saved;
     },
 
     /**

@@ -17,6 +17,8 @@ export interface PostServicePorts {
   posts: PostRepository;
   versions: VersionKeeper;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Runs work that stores texts in a transaction. TEXT_SPACE_FULL. */
+  storeTexts: <T>(userId: string, work: () => Promise<T>) => Promise<T>;
   now: () => number;
   /** Removes images that a post no longer names, unless another row names them (rulings 12). */
   releaseImages: (userId: string, refs: readonly string[]) => Promise<void>;
@@ -37,6 +39,7 @@ export function createPostService({
   posts,
   versions,
   transaction,
+  storeTexts,
   now,
   releaseImages,
   announce,
@@ -67,7 +70,7 @@ export function createPostService({
     id: string,
     changeOf: (post: Post) => PostChange | null,
   ): Promise<Post> => {
-    const [before, after] = await transaction(async () => {
+    const [before, after] = await storeTexts(userId, async () => {
       const known = orMissing(await posts.findToChange(userId, id));
       const given = changeOf(known);
       if (given === null) return [known, known] as const;
@@ -114,13 +117,13 @@ export function createPostService({
 
     /**
      * Creates a post; an existing id returns its row. EMPTY_CONTENT, CONTENT_TOO_LONG,
-     * TOO_MANY_IMAGES, MOMENT_OUT_OF_RANGE, IMAGE_NOT_OWNED, POST_LIMIT_REACHED, POST_NOT_FOUND (it
-     * was deleted).
+     * TOO_MANY_IMAGES, MOMENT_OUT_OF_RANGE, IMAGE_NOT_OWNED, POST_LIMIT_REACHED, TEXT_SPACE_FULL,
+     * POST_NOT_FOUND (it was deleted).
      */
     async createPost(userId: string, input: NewPost): Promise<Post> {
       const post = orFail(makePost(input, now()));
       assertOwnImages(userId, post.images);
-      const made = await transaction(async () => {
+      const made = await storeTexts(userId, async () => {
         const inserted = await posts.insert(userId, post);
         if (inserted === null) return null;
         if (await posts.isSpent(userId, post.id)) throw new AppError('POST_NOT_FOUND');

@@ -263,7 +263,7 @@ function repeatedPlan(known: AskedQuestion, { question }: AskQuestionInput): AiC
     reason: 'ai_question',
     estimateTokens: 0,
     promptTokens: 0,
-    outlivesCaller: true,
+    outlivesCaller: false,
     work: async () => ({
       cost: null,
       save: async (stones) => ({ success: true, question: known, stones }),

@@ -29,6 +29,7 @@ describe.each(ENGINES)('lines of replies on %s', (engine) => {
     const model: TextModel = { ...builtin, kind };
     const messages = createMessageService({
       messages: createMessageRepository(stage.opened.database),
+      storeTexts: (_userId, work) => stage.opened.database.transaction(work),
       now: Date.now,
       releaseImages: async () => undefined,
     });

@@ -18,6 +18,10 @@ const countPost = prepared((db, of: { user_id: string; day: string }) =>
     .returning('posts'),
 );
 
+const textSpace = prepared((db, { userId }: { userId: string }) =>
+  db.selectFrom('text_space').select('bytes').where('user_id', '=', userId),
+);
+
 /** What all accounts did together on a day, under one name. */
 export interface DayTotal {
   day: string;
@@ -88,6 +92,12 @@ export function createUsageRepository(database: Database) {
         .select('bytes')
         .where('user_id', '=', userId)
         .executeTakeFirst();
+      return row?.bytes ?? 0;
+    },
+
+    /** UTF-8 bytes of a user's texts. */
+    async textBytes(userId: string): Promise<number> {
+      const [row] = await textSpace(database.query(), { userId });
       return row?.bytes ?? 0;
     },
 

@@ -1,4 +1,4 @@
-// Limits of one account, and the server's AI budget of a day (rulings 73, 129). Each is enforced in
+// Limits of one account, and the server's AI budget of a day (rulings 73, 129, 204). Each is enforced in
 // the transaction that stores: a refusal rolls it back. Totals that limit nothing are collected and
 // stored a little later (collected-totals.ts).
 import {
@@ -32,6 +32,7 @@ export interface UsageServicePorts {
   /** Tokens of all calls of a day; 0: no limit. */
   tokensOfServer: number;
   /** Runs a task once the current transaction is stored, or at once outside one. */
+  transaction: <T>(work: () => Promise<T>) => Promise<T>;
   afterCommit: (task: () => void) => void;
   now: () => number;
 }
@@ -49,6 +50,7 @@ export function createUsageService({
   usage,
   limits,
   tokensOfServer,
+  transaction,
   afterCommit,
   now,
 }: UsageServicePorts) {
@@ -100,6 +102,27 @@ export function createUsageService({
     },
 
     /**
+     * Runs `work`, which stores texts, in a transaction. TEXT_SPACE_FULL, with nothing stored, when
+     * the texts have grown beyond the limit.
+     */
+    storeTexts: <T>(userId: string, work: () => Promise<T>): Promise<T> =>
+      transaction(async () => {
+        if (limits.texts === 0) return work();
+        const before = await usage.textBytes(userId);
+        const result = await work();
+        const after = await usage.textBytes(userId);
+        if (after > before && isBeyond(after, limits.texts)) throw new AppError('TEXT_SPACE_FULL');
+        tell(userId, 'texts', before, after);
+        return result;
+      }),
+
+    /** Refuses what would store texts when no byte is left. TEXT_SPACE_FULL. */
+    async assertTextSpace(userId: string): Promise<void> {
+      if (limits.texts > 0 && (await usage.textBytes(userId)) >= limits.texts)
+        throw new AppError('TEXT_SPACE_FULL');
+    },
+
+    /**
      * Counts the most tokens that a call may use, within the transaction that begins it, so that
      * calls at once cannot use more than the limit together. AI_LIMIT_REACHED, AI_BUDGET_SPENT.
      */
@@ -142,12 +165,10 @@ export function createUsageService({
 
     /** What a user has used, with the limits. */
     async read(userId: string) {
-      const [bytes, day] = [
-        await usage.imageBytes(userId),
-        await usage.findDay(userId, usageDay(now())),
-      ];
+      const day = await usage.findDay(userId, usageDay(now()));
       return {
-        images: { used: bytes, limit: limits.images },
+        images: { used: await usage.imageBytes(userId), limit: limits.images },
+        texts: { used: await usage.textBytes(userId), limit: limits.texts },
         posts: { used: day.posts, limit: limits.posts },
         tokens: { used: Math.max(0, day.tokens), limit: limits.tokens },
         renewsAt: new Date(nextUsageDayMs(now())).toISOString(),

@@ -208,8 +208,9 @@ describe.each(ENGINES)('tokens of AI calls on %s', (engine) => {
   const serviceOf = (tokens: number, tokensOfServer: number) =>
     createUsageService({
       usage: createUsageRepository(opened.database),
-      limits: { images: 0, posts: 0, tokens },
+      limits: { images: 0, texts: 0, posts: 0, tokens },
       tokensOfServer,
+      transaction: opened.database.transaction,
       afterCommit: opened.database.afterCommit,
       now: () => clock.nowMs,
     });

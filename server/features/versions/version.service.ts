@@ -24,6 +24,8 @@ const BROUGHT = 'import';
 export interface VersionServicePorts {
   versions: VersionRepository;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Runs work that stores texts in a transaction. TEXT_SPACE_FULL. */
+  storeTexts: <T>(userId: string, work: () => Promise<T>) => Promise<T>;
   now: () => number;
 }
 
@@ -38,7 +40,12 @@ export type VersionKeeper = Pick<VersionService, 'keepBefore' | 'removeVersions'
 
 export type VersionService = ReturnType<typeof createVersionService>;
 
-export function createVersionService({ versions, transaction, now }: VersionServicePorts) {
+export function createVersionService({
+  versions,
+  transaction,
+  storeTexts,
+  now,
+}: VersionServicePorts) {
   const assertEntry = async (entry: OwnedEntry, lock = false): Promise<void> => {
     if (!(await versions.hasEntry(entry, lock)))
       throw new AppError(entry.kind === 'post' ? 'POST_NOT_FOUND' : 'DIARY_NOT_FOUND');
@@ -69,7 +76,7 @@ export function createVersionService({ versions, transaction, now }: VersionServ
 
     /**
      * Keeps a text that was never saved; a repeated call changes nothing. EMPTY_CONTENT,
-     * CONTENT_TOO_LONG, POST_NOT_FOUND, DIARY_NOT_FOUND.
+     * CONTENT_TOO_LONG, TEXT_SPACE_FULL, POST_NOT_FOUND, DIARY_NOT_FOUND.
      */
     async keepDraft(
       { userId, sessionId }: EditingUser,
@@ -77,7 +84,7 @@ export function createVersionService({ versions, transaction, now }: VersionServ
     ): Promise<void> {
       const text = orFail(checkVersionDraft(kind, draft));
       const entry = { userId, kind, entryId };
-      await transaction(async () => {
+      await storeTexts(userId, async () => {
         await assertEntry(entry, true);
         const marks = await versions.findMarks(entry);
         const newest = Math.max(0, ...marks.map(({ number }) => number));

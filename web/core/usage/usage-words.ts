@@ -6,6 +6,10 @@ const WORDS: Record<UsageKind, { near: string; full: string }> = {
     near: '图片空间已用八成，用满就不能再添图片',
     full: '图片空间用满了，删掉一些才能再添；已有的都在',
   },
+  texts: {
+    near: '文字空间已用八成，用满就不能再写',
+    full: '文字空间用满了，删掉一些才能再写；已有的都在',
+  },
   posts: {
     near: '灵感已写到一天上限的八成，写满要等重新计数',
     full: '灵感写到了一天的上限，重新计数后再发；写下的都在',

@@ -6,6 +6,8 @@ import { localTimeOf } from '#domain/shared/local-time.ts';
 import { LOCAL_STORAGE_BYTES, localStorageBytes } from '#web/core/browser/local-storage-size.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { EntryList } from '#web/features/import/entry-list.tsx';
+import { inBytes } from '#web/core/text/byte-size.ts';
+import { useTextRoom } from '#web/features/import/use-text-room.ts';
 import { skipText } from '#web/features/import/import-texts.ts';
 import type { ImportSession } from '#web/features/import/import-session.ts';
 import type { ImportHead, SourceSummary } from '#web/features/import/import-work.ts';
@@ -41,6 +43,7 @@ export function ImportPreview({ id, head, summary, session }: ImportPreviewProps
   const room = mode.name === 'trial' ? missingRoom(summary) : null;
   const dayOf = (moment: SourceMoment) =>
     localTimeOf(momentMs(moment, choices.timeZone), choices.timeZone).slice(0, 10);
+  const texts = useTextRoom(id, summary, choices, session);
   const rows = summary.rows[choices.shape];
   const unchosen = summary.unchosen ?? 0;
   return (
@@ -126,10 +129,15 @@ export function ImportPreview({ id, head, summary, session }: ImportPreviewProps
           {`这些文字约 ${inMegabytes(room.neededBytes)} MB，浏览器里只放得下约 ${inMegabytes(room.freeBytes)} MB，大约 ${room.fitting} 条。请分成几份导入，或登录账号后再导入。`}
         </p>
       )}
+      {texts !== null && texts !== 'checking' && (
+        <p role="alert" className="mt-5">
+          {`这些文字约 ${inBytes(texts.neededBytes)}，账号的文字空间还剩 ${inBytes(texts.freeBytes)}，放不下，什么都没有发送。请少选一些，或先删除一些。`}
+        </p>
+      )}
       <div className="mt-5 flex flex-wrap gap-3">
         <Button
           variant="primary"
-          disabled={room !== null || summary.entries === 0}
+          disabled={room !== null || texts !== null || summary.entries === 0}
           onClick={() => void session.begin(id, choices)}
         >
           开始导入

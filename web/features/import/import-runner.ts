@@ -31,6 +31,7 @@ import {
 } from '#web/features/import/own-entry.ts';
 import { ignoreMissing } from '#web/core/errors/ignore-missing.ts';
 import { keepOtherText } from '#web/features/import/keep-other-text.ts';
+import { sendBatch } from '#web/features/import/send-batch.ts';
 import { ReadError } from '#web/features/import/reader-client.ts';
 
 const BUCKET = 'card-image-bucket';
@@ -91,6 +92,9 @@ export interface ImportRun {
   /** Called after each image and each batch. */
   onStep: () => void;
 }
+
+/** What decides about the rows of an entry. */
+type Planned = Pick<ImportRun, 'choices'> & { ports: Pick<ImportPorts, 'now'> };
 
 type Entry = Queued<WaitingEntry>;
 
@@ -201,7 +205,7 @@ async function examine(next: readonly Entry[], run: ImportRun): Promise<Entry[]>
     row === undefined || newIds?.includes(row.line.row.id) === true ? [] : [row],
   );
   for (const batch of batchesOf(there.flatMap(({ line }) => versionPieces(line))))
-    await ports.api.import.create(batch, { signal });
+    await sendBatch(ports.api, batch, signal);
   for (const { line, isText } of there)
     if (isText === true || versionPieces(line).length > 0)
       await keepOtherText(line, ports.api, signal);
@@ -277,7 +281,7 @@ async function sendRows(ready: readonly Entry[], run: ImportRun): Promise<void> 
   const { work, ports, signal } = run;
   const confirmed = new Set<string>();
   for (const batch of batchesOf(ready.flatMap(([, item]) => piecesOf(item, run)))) {
-    const answer = await ports.api.import.create(batch, { signal });
+    const answer = await sendBatch(ports.api, batch, signal);
     for (const id of Object.values(answer).flat()) confirmed.add(id);
   }
   for (const entry of ready) {
@@ -306,11 +310,12 @@ function newRowsOf(item: WaitingEntry, run: ImportRun): MadeRow[] {
     .map(({ kind, id }) => ({ kind, id }));
 }
 
-function rowsOf(item: WaitingEntry, run: ImportRun): MadeRow[] {
+/** The rows that an entry becomes. */
+export function rowsOf(item: WaitingEntry, run: Planned): MadeRow[] {
   return item.own === undefined ? plannedRows(item, run) : idsOfRow(item.own.line);
 }
 
-function plannedRows(item: WaitingEntry, { choices, ports }: ImportRun): PlannedRow[] {
+function plannedRows(item: WaitingEntry, { choices, ports }: Planned): PlannedRow[] {
   const entry = withoutImages(item.entry, (image) => isUnreadable(item, image));
   const shape = item.shape ?? choices.shape;
   return planEntry(item.key, entry, { ...choices, shape }, ports.now());
@@ -322,7 +327,7 @@ function isListed({ own }: WaitingEntry): boolean {
 }
 
 /** What is sent of an entry. */
-function piecesOf(item: WaitingEntry, run: ImportRun): BatchPiece[] {
+export function piecesOf(item: WaitingEntry, run: Planned): BatchPiece[] {
   if (item.own !== undefined) return piecesOfRow(item.own.line, item.own.file, item.stored);
   return plannedRows(item, run).map((row) => pieceOf(row, item.stored));
 }

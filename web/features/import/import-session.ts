@@ -24,6 +24,7 @@ import {
   type SourceSummary,
   type WaitingEntry,
 } from '#web/features/import/import-work.ts';
+import { bytesToImport } from '#web/features/import/text-room.ts';
 import { readFailureText } from '#web/features/import/import-texts.ts';
 import { ReadError, type FileReading } from '#web/features/import/reader-client.ts';
 
@@ -305,6 +306,10 @@ export function createImportSession(ports: SessionPorts) {
       await changing;
       return listEntries(openImport(owner, id), from, count);
     },
+
+    /** Bytes of the texts that an import would add to the journal. */
+    bytesToImport: (id: string, choices: ImportChoices): Promise<number> =>
+      bytesToImport(openImport(owner, id), choices, app),
 
     /** Stores a choice for entries of the preview. */
     choose(id: string, places: readonly number[], choice: EntryChange): Promise<void> {

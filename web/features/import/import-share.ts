@@ -1,11 +1,16 @@
 // What one entry adds to the figures of the preview, so that a choice for it changes them.
 import { planEntry, type ImportChoices } from '#domain/import/import-plan.ts';
+import { textBytesOf } from '#contract/import-size.ts';
+import { utf8Bytes } from '#domain/text/utf8-bytes.ts';
+import { piecesOfRow } from '#web/features/import/own-entry.ts';
 import type { OwnCounts, RowCounts, WaitingEntry } from '#web/features/import/import-work.ts';
 
 /** The figures that choices change. */
 export interface Share {
   images: number;
   characters: number;
+  /** UTF-8 bytes of what an account stores. */
+  bytes: number;
   rows: Record<ImportChoices['shape'], RowCounts>;
   /** Null: an entry of another app. */
   own: OwnCounts | null;
@@ -21,14 +26,20 @@ export function shareOf(item: Shared, timeZone: string, nowMs: number): Share {
     for (const kind of kindsOf(item, { timeZone, shape }, nowMs))
       if (kind === 'post') rows[shape].posts += 1;
       else if (kind === 'diary') rows[shape].diaries += 1;
-  const shown = { images: images.length, characters, rows };
+  const bytes = utf8Bytes(text) + utf8Bytes(title ?? '');
+  const shown = { images: images.length, characters, bytes, rows };
   if (item.own === undefined) return { ...shown, own: null };
-  const { line } = item.own;
+  const { line, file } = item.own;
   const own = noOwnRows();
   if (line.kind === 'post' || line.kind === 'diary') own.version = line.versions.length;
   else own[line.kind] = 1;
   if (line.kind === 'post') own.message = line.row.messages.length;
-  return { ...shown, characters: characters + JSON.stringify(line.row).length, own };
+  return {
+    ...shown,
+    characters: characters + JSON.stringify(line.row).length,
+    bytes: piecesOfRow(line, file, {}).reduce((sum, piece) => sum + textBytesOf(piece), 0),
+    own,
+  };
 }
 
 /** The kinds of the rows that an entry becomes. */
@@ -38,8 +49,9 @@ export function kindsOf(item: Shared, choices: ImportChoices, nowMs: number): st
   return planEntry(item.key, item.entry, { ...choices, shape }, nowMs).map(({ kind }) => kind);
 }
 
-interface Figures extends Omit<Share, 'own'> {
+interface Figures extends Omit<Share, 'own' | 'bytes'> {
   entries: number;
+  bytes?: number;
   own?: OwnCounts;
 }
 
@@ -55,6 +67,7 @@ export function withShare<F extends Figures>(figures: F, share: Share, sign: 1 |
     entries: figures.entries + sign,
     images: figures.images + sign * share.images,
     characters: figures.characters + sign * share.characters,
+    bytes: (figures.bytes ?? 0) + sign * share.bytes,
     rows: { fitting: rowsOf('fitting'), diaries: rowsOf('diaries') },
     ...(own !== undefined && { own }),
   };

@@ -37,6 +37,8 @@ export interface SourceSummary {
   tags: number;
   /** Characters of all texts, for the space of a trial. */
   characters: number;
+  /** UTF-8 bytes of all texts, for the space of an account. Absent in older imports. */
+  bytes?: number;
   earliest: SourceMoment | null;
   latest: SourceMoment | null;
   /** Entries whose time has no zone. */

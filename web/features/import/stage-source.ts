@@ -93,12 +93,13 @@ function createTally(timeZone: string, nowMs: number) {
   const leftOut = { count: 0, names: [] as string[] };
   const examples: SourceSummary['examples'] = [];
   const counts = { withoutZone: 0, withoutDate: 0 };
-  let figures: Pick<SourceSummary, 'entries' | 'images' | 'characters' | 'rows' | 'own'> = {
-    entries: 0,
-    images: 0,
-    characters: 0,
-    rows: { fitting: noRows(), diaries: noRows() },
-  };
+  let figures: Pick<SourceSummary, 'entries' | 'images' | 'characters' | 'bytes' | 'rows' | 'own'> =
+    {
+      entries: 0,
+      images: 0,
+      characters: 0,
+      rows: { fitting: noRows(), diaries: noRows() },
+    };
   let earliest: SourceMoment | null = null;
   let latest: SourceMoment | null = null;
   let [earliestMs, latestMs] = [Infinity, -Infinity];

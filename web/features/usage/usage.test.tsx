@@ -14,6 +14,7 @@ function show(usage: Partial<AccountUsage>) {
   replaced.usage = {
     get: async () => ({
       images: { used: 1_610_612_736, limit: 2_147_483_648 },
+      texts: { used: 0, limit: 1_073_741_824 },
       posts: { used: 3, limit: 1_000 },
       tokens: { used: 0, limit: 0 },
       renewsAt: '2026-11-24T00:00:00.000Z',

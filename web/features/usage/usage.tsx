@@ -21,17 +21,18 @@ export function Usage() {
       />
     );
   if (usage.data === undefined) return <Skeleton className="h-36" />;
-  const { images, posts, tokens, renewsAt, callStones } = usage.data;
+  const { images, texts, posts, tokens, renewsAt, callStones } = usage.data;
   const { time } = momentHere(renewsAt);
   return (
     <div className="flex flex-col gap-5">
       <Amount label="图片空间" amount={images} write={inBytes} />
+      <Amount label="文字空间" amount={texts} write={inBytes} />
       <Amount label="今天的灵感" amount={posts} write={(count) => `${inNumber(count)} 条`} />
       <Amount label="今天的AI用量" amount={tokens} write={(count) => `${inNumber(count)} token`} />
       <p className="text-sm text-soft">
         <span>
           每天 <span className="font-figures">{time}</span>{' '}
-          重新计数。导入的灵感不计入；删除图片会腾出空间。
+          重新计数。导入的灵感不计入；删除会腾出空间。文字空间里也有对话、问答和历史版本。
         </span>
         {callStones !== null && <span>{`一次AI调用最多用 ${callStones} 颗灵感石。`}</span>}
       </p>
