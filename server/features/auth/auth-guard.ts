@@ -1,4 +1,5 @@
 // Checks that routes run before they respond: origin, rate limits, session, and redirect target.
+import type { Turn } from '#domain/concurrency/lanes.ts';
 import type { Context } from 'hono';
 import { isEmail } from '#domain/auth/email.ts';
 import { addressBlock } from '#server/http/client-ip.ts';
@@ -90,16 +91,24 @@ export function createAuthGuard({
       (await limits.take(AUTH_LIMITS.mailByRecipient, email)).allowed,
 
     /**
-     * Counts an attempt at an account's password; returns the function that clears the count after
-     * a success. Known addresses and devices skip the account's counter. over_request_rate_limit.
+     * Counts an attempt at an account's password; returns the turn of its hash, and the function
+     * that clears the count after a success. Known addresses and devices skip the account's counter
+     * and wait for no stranger. over_request_rate_limit.
      */
-    async limitPassword(c: Context, email: string): Promise<() => Promise<void>> {
+    async limitPassword(
+      c: Context,
+      email: string,
+    ): Promise<{ turn: Turn; forgive: () => Promise<void> }> {
       const origin = originOf(c);
-      const pair = `${email}|${addressBlock(origin.ip)}`;
+      const from = addressBlock(origin.ip);
+      const pair = `${email}|${from}`;
       const isKnown = isEmail(email) && (await knownOrigins.isKnown(email, origin));
       await limit(AUTH_LIMITS.passwordByAccountAndAddress, pair);
       if (!isKnown) await limit(AUTH_LIMITS.passwordByAccount, email);
-      return () => limits.forgive(AUTH_LIMITS.passwordByAccountAndAddress, pair);
+      return {
+        turn: { isKnown, from },
+        forgive: () => limits.forgive(AUTH_LIMITS.passwordByAccountAndAddress, pair),
+      };
     },
 
     /**

@@ -3,7 +3,7 @@
 import { trimEndOf } from '#domain/text/trim.ts';
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createSemaphore } from '#domain/concurrency/semaphore.ts';
+import { createLanes, type Turn } from '#domain/concurrency/lanes.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
 
 /** OWASP's parameters: 19 MiB, two passes, one lane; about 30 ms. */
@@ -15,56 +15,67 @@ const TAG_BYTES = 32;
 /** Concurrent hashes. Each needs 19 MiB and a thread of the pool that files and DNS use too. */
 const AT_ONCE = 2;
 
-/** Hashes that may wait; more are refused, which limits the cost of a flood. */
-const WAITING_MAX = 200;
+/** Hashes that may wait in each lane; more are refused, which limits the cost of a flood. */
+export const HASHES_WAITING_MAX = 200;
+
+/** Hashes of one address that may wait; a school or an office may share one. */
+const WAITING_OF_ADDRESS_MAX = 50;
+
+/** Work for a session, which is no stranger's. */
+const OF_SESSION: Turn = { isKnown: true, from: 'session' };
 
 const argon2Async = promisify(argon2);
 
-/** Creates and verifies password hashes. */
+/**
+ * Creates and verifies password hashes. `turn`: known origins and sessions (the default) wait for
+ * no stranger.
+ */
 export interface PasswordHasher {
-  hash(password: string): Promise<string>;
+  hash(password: string, turn?: Turn): Promise<string>;
   /** `stored: null` is an account that does not exist: does the same work and returns false. */
-  verify(password: string, stored: string | null): Promise<boolean>;
+  verify(password: string, stored: string | null, turn?: Turn): Promise<boolean>;
   /** Whether a hash was created with the current parameters. */
   isCurrent(stored: string): boolean;
 }
 
-/** `hash` and `verify` fail with over_request_rate_limit when too many hashes wait. */
-export function createPasswordHasher(): PasswordHasher {
-  const semaphore = createSemaphore(AT_ONCE);
+/**
+ * `hash` and `verify` fail with over_request_rate_limit when too many hashes of their lane wait.
+ * `run` is replaced in tests.
+ */
+export function createPasswordHasher(run: typeof argon2Async = argon2Async): PasswordHasher {
+  const lanes = createLanes({
+    atOnce: AT_ONCE,
+    waitingMax: HASHES_WAITING_MAX,
+    waitingFromMax: WAITING_OF_ADDRESS_MAX,
+    refuse: () => new AuthFailure('over_request_rate_limit', { retryAfterSeconds: 5 }),
+  });
 
   const derive = async (
     password: string,
     salt: Uint8Array,
     cost: { memory: number; passes: number; parallelism: number },
-  ) => {
-    if (semaphore.waiting >= WAITING_MAX)
-      throw new AuthFailure('over_request_rate_limit', { retryAfterSeconds: 5 });
-    return semaphore.run(async () =>
+    turn: Turn,
+  ) =>
+    lanes(turn, async () =>
       Buffer.from(
-        await argon2Async('argon2id', {
-          message: password,
-          nonce: salt,
-          tagLength: TAG_BYTES,
-          ...cost,
-        }),
+        await run('argon2id', { message: password, nonce: salt, tagLength: TAG_BYTES, ...cost }),
       ),
     );
-  };
 
   return {
-    async hash(password) {
+    async hash(password, turn = OF_SESSION) {
       const salt = randomBytes(SALT_BYTES);
-      const tag = await derive(password, salt, COST);
+      const tag = await derive(password, salt, COST, turn);
       return `${PREFIX}${base64(salt)}$${base64(tag)}`;
     },
     isCurrent: (stored) => stored.startsWith(PREFIX),
-    async verify(password, stored) {
+    async verify(password, stored, turn = OF_SESSION) {
       const known = stored === null ? null : parse(stored);
       const tag = await derive(
         password,
         known?.salt ?? randomBytes(SALT_BYTES),
         known?.cost ?? COST,
+        turn,
       );
       return known !== null && known.tag.length === tag.length && timingSafeEqual(known.tag, tag);
     },

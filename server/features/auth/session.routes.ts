@@ -32,8 +32,8 @@ export function sessionRoutes({
     await guard.limitByAddress(c, AUTH_LIMITS.passwordByAddress);
     const body = await readBody(c);
     const email = normalizeEmail(body.text('email'));
-    const forgive = await guard.limitPassword(c, email);
-    const session = await users.signIn(email, body.text('password'), guard.originOf(c));
+    const { turn, forgive } = await guard.limitPassword(c, email);
+    const session = await users.signIn(email, body.text('password'), guard.originOf(c), turn);
     await forgive();
     return session;
   };

@@ -15,6 +15,7 @@ import {
 } from '#server/features/auth/auth-wire.ts';
 import type { Account } from '#server/features/auth/user.repository.ts';
 import type { UserServicePorts } from '#server/features/auth/user.service.ts';
+import { addressBlock } from '#server/http/client-ip.ts';
 import type { RequestOrigin } from '#server/http/request-origin.ts';
 
 /** Decides who may sign up. */
@@ -204,7 +205,8 @@ export function createSignUpService({
       checkNewPassword(input.password, passwordMin);
       checkMetadata(input.metadata);
       const email = checkEmail(input.email);
-      const account = draft(input, email, await hasher.hash(input.password));
+      const turn = { isKnown: false, from: addressBlock(origin.ip) };
+      const account = draft(input, email, await hasher.hash(input.password, turn));
       return settings.autoconfirm
         ? signUpConfirmed(account, input, origin)
         : signUpUnconfirmed(account, input, origin);

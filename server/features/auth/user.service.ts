@@ -1,6 +1,7 @@
 // Sign-in by password, and what users change about their account (A§5, A§7, rulings 13–16). A
 // response never reveals whether an address has an account: both cases do the same work and return
 // the same texts.
+import type { Turn } from '#domain/concurrency/lanes.ts';
 import { isEmail, normalizeEmail } from '#domain/auth/email.ts';
 import { hasLetterAndDigit } from '#domain/auth/password.ts';
 import type { RecordAudit } from '#server/features/audit/audit.service.ts';
@@ -159,15 +160,21 @@ export function createUserService({
     /**
      * Signs in. Without a second factor this restores an account that waits for its purge
      * (rulings 11). The owner gets a mail about a sign-in from an unknown address and device.
-     * invalid_credentials, user_banned, user_not_found, email_not_confirmed, validation_failed.
+     * `turn`: of the hash. invalid_credentials, user_banned, user_not_found, email_not_confirmed,
+     * validation_failed.
      */
-    async signIn(email: string, password: string, origin: RequestOrigin): Promise<SessionBody> {
+    async signIn(
+      email: string,
+      password: string,
+      origin: RequestOrigin,
+      turn: Turn,
+    ): Promise<SessionBody> {
       if (email.trim() === '') throw validationFailed('missing email or phone');
       // Text that is no address has no account, and may contain characters that no table accepts.
       const account = isEmail(normalizeEmail(email))
         ? await users.findByEmail(normalizeEmail(email))
         : null;
-      const isRight = await hasher.verify(password, account?.passwordHash ?? null);
+      const isRight = await hasher.verify(password, account?.passwordHash ?? null, turn);
       if (account === null || !isRight) {
         await audit({ userId: account?.id ?? null, action: 'sign_in_failed', origin });
         throw new AuthFailure('invalid_credentials');
@@ -176,7 +183,7 @@ export function createUserService({
       if (account.confirmedAt === null) throw new AuthFailure('email_not_confirmed');
       const renewedHash = hasher.isCurrent(account.passwordHash)
         ? null
-        : await hasher.hash(password);
+        : await hasher.hash(password, turn);
       const isNew = await isNewOrigin(account, origin);
       const isTold = isNew && (await mayTellOfOrigin(account.id));
       const opened = await transaction(async () => {
