@@ -7,25 +7,16 @@ import { composeServer } from '#server/compose.ts';
 import type { Overrides } from '#server/compose-base.ts';
 import type { Settings } from '#server/config/settings.ts';
 import { answerBrokenRequests } from '#server/http/broken-requests.ts';
-import { watchConnections } from '#server/http/connections.ts';
+import { timeLimits, watchConnections } from '#server/http/connections.ts';
 
-/**
- * How long a connection may be slow, in milliseconds: headers arrive at once, and an image of 10 MB
- * over a slow network takes two minutes. Idle connections are kept longer than the minute after
- * which proxies close theirs.
- */
-const TIME_LIMITS = {
-  headersTimeout: 15_000,
-  requestTimeout: 120_000,
-  keepAliveTimeout: 65_000,
-  connectionsCheckingInterval: 5_000,
-};
+/** How long headers may take, in milliseconds: they are one packet, which may be lost twice. */
+const HEADERS_MS = 10_000;
 
 /**
  * A phone that loses its network returns within half a minute; a stopping server waits for a client
- * that still sends.
+ * that still sends. A browser opens six connections, and a school shares an address.
  */
-const SILENCE_LIMITS = { running: 30_000, stopping: 3_000, clientsTurn: 20_000 };
+const SILENCE_LIMITS = { running: 30_000, stopping: 3_000, clientsTurn: 20_000, unasked: 200 };
 
 /** When the server looks for models on this machine, in milliseconds: not during the start. */
 const ADVICE_DELAY_MS = 2_000;
@@ -78,7 +69,7 @@ function listen(
   hostname: string,
 ): Promise<() => Promise<void>> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port, hostname, serverOptions: TIME_LIMITS }, () =>
+    const server = serve({ fetch, port, hostname, serverOptions: timeLimits(HEADERS_MS) }, () =>
       resolve(close),
     ) as Server;
     answerBrokenRequests(server);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { watchConnections, type SilenceLimits } from '#server/http/connections.ts';
+import { timeLimits, watchConnections, type SilenceLimits } from '#server/http/connections.ts';
 
 /** Far more than the kernel buffers per connection. */
 const LARGE_BYTES = 64 * 1024 * 1024;
@@ -12,11 +12,15 @@ const cleanUp: (() => unknown)[] = [];
 afterEach(() => cleanUp.splice(0).forEach((step) => step()));
 
 async function listen(
-  given: Omit<SilenceLimits, 'clientsTurn'> & Partial<SilenceLimits>,
+  {
+    headersMs = 60_000,
+    ...given
+  }: Omit<SilenceLimits, 'clientsTurn' | 'unasked'> &
+    Partial<SilenceLimits> & { headersMs?: number },
   answer: RequestListener,
 ) {
-  const server = createServer(answer);
-  const close = watchConnections(server, { clientsTurn: 600_000, ...given });
+  const server = createServer(timeLimits(headersMs), answer);
+  const close = watchConnections(server, { clientsTurn: 600_000, unasked: 100, ...given });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   cleanUp.push(
@@ -41,6 +45,43 @@ const readAll: RequestListener = (request, response) =>
   request.resume().on('end', () => response.end('done'));
 
 describe('a running server', () => {
+  test.each(['', 'GET / HTTP/1.1\r\nHost'])(
+    'closes a connection whose headers %j do not end, and no long response',
+    async (half) => {
+      const { say } = await listen(
+        { running: 600_000, stopping: 300, headersMs: 200 },
+        (_request, response) => {
+          response.write('first ');
+          // The time of both requests began together; this one is long complete.
+          void slow.then(() => response.end('last'));
+        },
+      );
+      const socket = await say(half);
+      const slow = closed(socket.resume());
+      const reader = await say('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+      let text = '';
+      reader.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      await closed(reader);
+      expect(text).toContain('last');
+    },
+  );
+
+  test('closes the oldest connection of an address beyond its share without a request', async () => {
+    const { say } = await listen({ running: 600_000, stopping: 300, unasked: 2 }, readAll);
+    const asked = await say('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(asked, 'data');
+    const waiting: Socket[] = [];
+    for (let at = 0; at < 3; at += 1) waiting.push((await say('GET /')).resume());
+    await closed(waiting[0] as Socket);
+    waiting[1]?.write(' HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(waiting[1] as Socket, 'data');
+    expect([asked, waiting[1], waiting[2]].map((socket) => socket?.closed)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
   test('closes a half-sent request', async () => {
     const { say } = await listen({ running: 300, stopping: 300 }, readAll);
     const socket = (await say(HALF_SENT)).resume();
