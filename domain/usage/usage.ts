@@ -1,7 +1,7 @@
-// Limits of one account (rulings 73, 204). Days are UTC days: a zone that a client names would give as
-// many days as it likes.
+// Limits of one account (rulings 73, 204). Days are UTC days: a zone that a client names would give
+// as many days as it likes.
 
-/** What an account uses up: room for images and texts, and posts and tokens of AI calls of a day. */
+/** What an account uses up: room for images and texts; posts and AI tokens of a day. */
 export const USAGE_KINDS = ['images', 'texts', 'posts', 'tokens'] as const;
 
 export type UsageKind = (typeof USAGE_KINDS)[number];

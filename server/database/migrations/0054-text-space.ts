@@ -1,5 +1,5 @@
-// The bytes of an account's texts (rulings 204). Triggers keep them correct for every writer and for
-// every deletion, and lock the row of the account: of two saves at once the second sees the first.
+// The bytes of an account's texts (rulings 204). Triggers keep them correct for every writer and
+// deletion, and lock the row of the account: of two saves at once the second sees the first.
 import { sql, type Kysely } from 'kysely';
 import { isPostgres } from '#server/database/engine.ts';
 

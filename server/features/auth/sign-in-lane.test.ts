@@ -1,4 +1,4 @@
-// A flood of sign-ins by strangers does not shut the owner out (C§74.40).
+// A flood of sign-ins by strangers does not shut the owner out (rulings 86).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createPasswordHasher,
@@ -15,7 +15,7 @@ let opened: TestDatabase;
 let server: AuthTestServer;
 const held: (() => void)[] = [];
 let isHeld = false;
-/** The password itself as its tag. While `isHeld`, hashes end one by one, in the order they began. */
+/** The password itself as its tag. While `isHeld`, hashes end one by one. */
 const slow = createPasswordHasher((async (_kind: string, { message }: { message: string }) => {
   if (isHeld) await new Promise<void>((resolve) => void held.push(resolve));
   return Buffer.from(message.padEnd(32, '.'));

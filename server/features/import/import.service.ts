@@ -91,8 +91,8 @@ export function createImportService({
     },
 
     /**
-     * Stores a batch and returns the ids of the rows that the account has now. TEXT_SPACE_FULL, with
-     * nothing stored.
+     * Stores a batch and returns the ids of the rows that the account has now. TEXT_SPACE_FULL,
+     * with nothing stored.
      */
     importBatch: (userId: string, batch: ImportBatch) =>
       storeTexts(userId, async () => {

@@ -1,6 +1,6 @@
-// Limits of one account, and the server's AI budget of a day (rulings 73, 129, 204). Each is enforced in
-// the transaction that stores: a refusal rolls it back. Totals that limit nothing are collected and
-// stored a little later (collected-totals.ts).
+// Limits of one account, and the server's AI budget of a day (rulings 73, 129, 204). Each is
+// enforced in the transaction that stores: a refusal rolls it back. Totals that limit nothing are
+// collected and stored a little later (collected-totals.ts).
 import {
   isBeyond,
   nextUsageDayMs,

@@ -30,9 +30,9 @@ test('limit of a day · ends the run after a minute of tries', async () => {
 
 test('full account · ends the run at once', async () => {
   const create = vi.fn().mockRejectedValue(refusal('TEXT_SPACE_FULL'));
-  await expect(
-    sendBatch(apiOf(create), BATCH, new AbortController().signal),
-  ).rejects.toMatchObject({ code: 'TEXT_SPACE_FULL' });
+  await expect(sendBatch(apiOf(create), BATCH, new AbortController().signal)).rejects.toMatchObject(
+    { code: 'TEXT_SPACE_FULL' },
+  );
 });
 
 test('pause · ends with the run', async () => {

@@ -100,7 +100,7 @@ describe('the preview of an import', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('a byte too much · is told with both sizes, and nothing can be sent', async () => {
+  it('a byte too much · shows both sizes, and nothing can be sent', async () => {
     const { begin } = await openPreview(8);
     expect((await screen.findByRole('alert')).textContent).toContain('放不下');
     expect(begin().disabled).toBe(true);
