@@ -17,7 +17,7 @@ function world({ atOnce = 1, waitingMax = 100, waitingFromMax = 10 } = {}) {
       order.push(name);
       return new Promise<void>((resolve) => void ends.push(resolve));
     }).catch((error: unknown) => void order.push(`${name} ${(error as Error).message}`));
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
   const drain = async () => {
     await settle();
     for (let end = ends.shift(); end !== undefined; end = ends.shift()) {
@@ -93,7 +93,7 @@ test('slots · are all used, and are free again after failures', async () => {
       return gate.promise;
     }),
   );
-  await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setTimeout(resolve, 0));
   expect(running).toBe(2);
   gate.resolve();
   await Promise.all(all);
