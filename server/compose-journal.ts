@@ -141,14 +141,17 @@ export function composeJournal(
     transaction,
     now,
   });
+  const unlimited: typeof usage.storeTexts = (_userId, work) => transaction(work);
   const tags = createTagService({
     tags: createTagRepository(database),
     transaction,
     works,
     findPost: postRows.find,
     findDiary: diaryRows.find,
-    changePost: posts.changeStored,
-    changeDiary: diaries.changeStored,
+    // Checked as a whole before the first entry: a renaming is not left half done.
+    changePost: (...change) => posts.changeStored(...change, unlimited),
+    changeDiary: (...change) => diaries.changeStored(...change, unlimited),
+    assertTextSpace: usage.assertTextSpace,
   });
   const figures: FigureService = {
     getStats: (userId, timeZone, signal) =>

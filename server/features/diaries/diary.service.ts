@@ -65,9 +65,10 @@ export function createDiaryService({
     { userId, sessionId }: EditingUser,
     id: string,
     changeOf: (diary: Diary) => DiaryChange | null,
+    store = storeTexts,
   ): Promise<Diary> => {
     const readMood = await loadReadMood();
-    const [before, after] = await storeTexts(userId, async () => {
+    const [before, after] = await store(userId, async () => {
       const known = orMissing(await diaries.findToChange(userId, id));
       const given = changeOf(known);
       if (given === null) return [known, known] as const;
@@ -170,7 +171,7 @@ export function createDiaryService({
 
     /**
      * Changes a diary by what it holds, locked until the transaction ends; null: not at all. As
-     * `updateDiary`.
+     * `updateDiary`. `store` runs the transaction of a change whose room was checked before.
      */
     changeStored,
 

@@ -69,8 +69,9 @@ export function createPostService({
     { userId, sessionId }: EditingUser,
     id: string,
     changeOf: (post: Post) => PostChange | null,
+    store = storeTexts,
   ): Promise<Post> => {
-    const [before, after] = await storeTexts(userId, async () => {
+    const [before, after] = await store(userId, async () => {
       const known = orMissing(await posts.findToChange(userId, id));
       const given = changeOf(known);
       if (given === null) return [known, known] as const;
@@ -168,7 +169,7 @@ export function createPostService({
 
     /**
      * Changes a post by what it holds, locked until the transaction ends; null: not at all. As
-     * `updatePost`.
+     * `updatePost`. `store` runs the transaction of a change whose room was checked before.
      */
     changeStored,
 

@@ -98,8 +98,10 @@ export function createTagRepository(database: Database) {
       tag: string,
       after: PageCursor | null,
       limit: number,
-    ): Promise<(EntryOfTag & { characters: number })[]> =>
-      withTag(userId, tag, after, limit).select(CHARACTERS.as('characters')).execute(),
+    ): Promise<(EntryOfTag & { characters: number; bytes: number })[]> =>
+      withTag(userId, tag, after, limit)
+        .select([lengthBy('length').as('characters'), lengthBy('octet_length').as('bytes')])
+        .execute(),
 
     /**
      * Entries to rename after a place, newest first, locked for a change. Call inside a
@@ -125,9 +127,12 @@ export function createTagRepository(database: Database) {
   };
 }
 
-/** Characters of the texts of an entry of a tag. */
-const CHARACTERS = sql<number>`coalesce(case kind
-  when 'post' then (select length(p.content) + length(coalesce(p.source_content, '')) from posts p
+/** The length of the texts of an entry of a tag, in characters or in bytes. */
+function lengthBy(measure: 'length' | 'octet_length') {
+  const of = sql.raw(measure);
+  return sql<number>`coalesce(case kind
+  when 'post' then (select ${of}(p.content) + ${of}(coalesce(p.source_content, '')) from posts p
     where p.user_id = entry_tags.user_id and p.id = entry_tags.entry_id)
-  else (select length(coalesce(d.user_edited, d.ai_generated, d.content)) from diary_entries d
+  else (select ${of}(coalesce(d.user_edited, d.ai_generated, d.content)) from diary_entries d
     where d.user_id = entry_tags.user_id and d.id = entry_tags.entry_id) end, 0)`;
+}

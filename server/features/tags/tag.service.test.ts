@@ -39,6 +39,8 @@ describe.each(ENGINES)('a renaming on %s', (engine) => {
     const works = createLongWorks({ database, queue: createJobQueue({ database, now }) });
     const postRows = createPostRepository(database);
     const versionRows = createVersionRepository(database);
+    const storeTexts = <T>(_userId: string, work: () => Promise<T>): Promise<T> =>
+      database.transaction(work);
     const posts = createPostService({
       countPost: async () => undefined,
       announce: async () => undefined,
@@ -46,9 +48,11 @@ describe.each(ENGINES)('a renaming on %s', (engine) => {
       versions: createVersionService({
         versions: versionRows,
         transaction: database.transaction,
+        storeTexts,
         now,
       }),
       transaction: database.transaction,
+      storeTexts,
       now,
       releaseImages: async () => undefined,
       imagesOfConversation: async () => [],
@@ -61,6 +65,7 @@ describe.each(ENGINES)('a renaming on %s', (engine) => {
       findDiary: createDiaryRepository(database).find,
       changePost: posts.changeStored,
       changeDiary: () => Promise.reject(new Error('there is no diary')),
+      assertTextSpace: async () => undefined,
     });
     return { works, posts, tags, versionRows };
   };

@@ -54,6 +54,8 @@ export interface TagServicePorts {
   findDiary: (userId: string, id: string) => Promise<Diary | null>;
   changePost: ChangeStored<Post, PostChange>;
   changeDiary: ChangeStored<Diary, DiaryChange>;
+  /** Whether the texts of the user may grow by some bytes: TEXT_SPACE_FULL. */
+  assertTextSpace: (userId: string, bytes: number) => Promise<void>;
 }
 
 /** The cursor of a renaming. */
@@ -77,6 +79,7 @@ export function createTagService({
   findDiary,
   changePost,
   changeDiary,
+  assertTextSpace,
 }: TagServicePorts) {
   const runningOf = async (userId: string): Promise<TagRenaming | null> => {
     const work = await works.find<TagRename>(userId, 'tags.rename');
@@ -84,14 +87,19 @@ export function createTagService({
     return { ...work.input, done: work.done, total: Math.max(work.total, work.done) };
   };
 
-  /** Fails when the renaming would make an entry too long: then no entry is changed. */
-  const assertFits = (userId: string, rename: TagRename): Promise<void> => {
+  /**
+   * Fails when the renaming would make an entry too long, or when the texts before it, which become
+   * versions, have no room: then no entry is changed.
+   */
+  const assertFits = async (userId: string, rename: TagRename): Promise<void> => {
     let after: PageCursor | null = null;
-    return inPieces(async (piece) => {
+    let bytesBefore = 0;
+    await inPieces(async (piece) => {
       const found = await tags.findLengths(userId, rename.from, after, piece.rows);
       for (const entry of found) {
         if (!piece.hasRoom()) return true;
-        const { kind, id, characters } = entry;
+        const { kind, id, characters, bytes } = entry;
+        bytesBefore += bytes;
         const limit = kind === 'post' ? POST_MAX_CHARACTERS : DIARY_CONTENT_MAX_CHARACTERS;
         // A character may be two units of the limit.
         if (2 * characters >= shortestTooLong(rename, limit)) {
@@ -105,6 +113,7 @@ export function createTagService({
       }
       return found.length === piece.rows;
     });
+    if (bytesBefore > 0) await assertTextSpace(userId, bytesBefore);
   };
 
   /** Renames the tag in one entry. Returns the bytes of its text; null when it stays as it is. */
@@ -145,7 +154,8 @@ export function createTagService({
     /**
      * Begins to rename a tag, with the tags below it, in all entries, which are renamed one after
      * the other. A repeated call finds the renaming that runs. TAG_INVALID, TAG_TOO_LONG,
-     * TAG_INTO_ITSELF, CONTENT_TOO_LONG, TAG_RENAME_RUNNING (another one).
+     * TAG_INTO_ITSELF, CONTENT_TOO_LONG, TEXT_SPACE_FULL, TAG_RENAME_RUNNING
+     * (another one).
      */
     async renameTag(userId: string, input: { from: string; to: string }): Promise<RenameResult> {
       const running = await runningOf(userId);

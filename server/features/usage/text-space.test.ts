@@ -116,7 +116,14 @@ describe.each(ENGINES)('texts of an account on %s', (engine) => {
       ],
       ['question', () => ask(account, '和妈妈为什么吵架')],
       ['reply', () => reply(account, post.id)],
-      ['renamed tag', () => api.tags.rename({ from: '家', to: '家里' })],
+      [
+        'renamed tag',
+        async () => {
+          await api.tags.rename({ from: '家', to: '家里' });
+          const options = { timeout: 60_000 };
+          await expect.poll(async () => (await api.tags.list()).renaming, options).toBeNull();
+        },
+      ],
       ['import', () => api.import.create({ posts: [importedPost('旧的')], diaries: [] })],
       [
         'favourite',

@@ -116,9 +116,9 @@ export function createUsageService({
         return result;
       }),
 
-    /** Refuses what would store texts when no byte is left. TEXT_SPACE_FULL. */
-    async assertTextSpace(userId: string): Promise<void> {
-      if (limits.texts > 0 && (await usage.textBytes(userId)) >= limits.texts)
+    /** Refuses what would store more bytes of text than are left. TEXT_SPACE_FULL. */
+    async assertTextSpace(userId: string, bytes = 1): Promise<void> {
+      if (limits.texts > 0 && isBeyond((await usage.textBytes(userId)) + bytes, limits.texts))
         throw new AppError('TEXT_SPACE_FULL');
     },
 
