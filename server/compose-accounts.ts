@@ -1,9 +1,6 @@
 // Sign-in, mail, accounts and the operators' service.
 import { randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Settings } from '#server/config/settings.ts';
-import { createAccountExport } from '#server/features/account/account-export.ts';
 import { createAccountRepository } from '#server/features/account/account.repository.ts';
 import { createAccountService } from '#server/features/account/account.service.ts';
 import { createAuth } from '#server/features/auth/create-auth.ts';
@@ -78,7 +75,7 @@ export function composeAccounts(
   store: StorageParts['store'],
   coupons: CouponService,
 ) {
-  const { database, queue, keys, limits, audit, ledger, usage, log, now, newId } = base;
+  const { database, reader, queue, keys, limits, audit, ledger, usage, log, now, newId } = base;
   const outbox = createOutbox({ dataDir: settings.dataDir, lifeMs: LINK_LIFETIME_MS.signup, now });
   const sender = createMailSender({
     smtpUrl: settings.mail.smtpUrl,
@@ -220,11 +217,9 @@ export function composeAccounts(
       admitToken: personalTokens.admitToken,
     }),
     countExport: (userId: string) => limits.count(EXPORTS, userId),
-    exportAccount: createAccountExport({
-      accounts,
-      openObject: async (blobKey) => asNodeStream(await store.get(blobKey)),
-      now,
-    }),
+    /** The archive of a user; the book in it has the days of the zone. RATE_LIMITED. */
+    exportAccount: (userId: string, timeZone: string, signal: AbortSignal, lane = userId) =>
+      reader.stream('account.export', { userId, timeZone, nowMs: now() }, { lane, signal }),
   };
 }
 
@@ -281,8 +276,4 @@ function composeAccount(
     purgeDays: settings.accountPurgeDays,
     now,
   });
-}
-
-function asNodeStream(stream: ReadableStream<Uint8Array> | null): Readable | null {
-  return stream === null ? null : Readable.fromWeb(stream as NodeReadableStream<Uint8Array>);
 }

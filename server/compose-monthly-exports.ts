@@ -30,7 +30,9 @@ export function composeMonthlyExports(
 ) {
   return createMonthlyExportService({
     exports: createMonthlyExportRepository(database),
-    makeArchive: exportAccount,
+    // A lane of its own: a slow download of the user delays no job.
+    makeArchive: (userId, timeZone, signal) =>
+      exportAccount(userId, timeZone, signal, `monthly ${userId}`),
     store,
     newBlobKey,
     discard: discardByJob(queue),

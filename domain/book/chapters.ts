@@ -36,16 +36,21 @@ export type BookEntry =
   | { kind: 'post'; post: BookPost; messages: readonly BookMessage[] }
   | { kind: 'diary'; diary: BookDiary };
 
-export interface BookDay {
+/** An entry with what its place in a book depends on. */
+export type PlacedEntry =
+  | { kind: 'post'; post: Pick<BookPost, 'id' | 'createdAt'> }
+  | { kind: 'diary'; diary: Pick<BookDiary, 'id' | 'date' | 'createdAt'> };
+
+export interface BookDay<Entry = BookEntry> {
   /** `YYYY-MM-DD`. */
   day: string;
-  entries: BookEntry[];
+  entries: Entry[];
 }
 
-export interface BookChapter {
+export interface BookChapter<Entry = BookEntry> {
   /** `YYYY-MM`. */
   month: string;
-  days: BookDay[];
+  days: BookDay<Entry>[];
   posts: number;
   diaries: number;
 }
@@ -54,10 +59,10 @@ export interface BookChapter {
  * Groups entries into chapters, oldest first. `dayOf` is the local day of a moment; a diary has its
  * own. Posts of a day are in the order of their moments, before its diaries.
  */
-export function chaptersOf(
-  entries: readonly BookEntry[],
+export function chaptersOf<Entry extends PlacedEntry>(
+  entries: readonly Entry[],
   dayOf: (moment: string) => string,
-): BookChapter[] {
+): BookChapter<Entry>[] {
   const placed = entries
     .map((entry) => {
       const { createdAt, id } = entry.kind === 'post' ? entry.post : entry.diary;
@@ -65,7 +70,7 @@ export function chaptersOf(
       return { entry, day, key: [day, entry.kind === 'post' ? 0 : 1, createdAt, id].join(' ') };
     })
     .toSorted((a, b) => compare(a.key, b.key));
-  const chapters: BookChapter[] = [];
+  const chapters: BookChapter<Entry>[] = [];
   for (const { entry, day } of placed) {
     const month = monthOf(day);
     let chapter = chapters.at(-1);
@@ -85,7 +90,7 @@ export function chaptersOf(
 /** The title on the cover: 二〇二六年 for a whole year, else the first and the last month. */
 export function bookTitle(
   span: { from?: string | undefined; to?: string | undefined },
-  chapters: readonly BookChapter[],
+  chapters: readonly Pick<BookChapter, 'month'>[],
 ): string {
   const whole = spanOfYear(Number(span.from?.slice(0, 4)));
   if (span.from === whole.from && span.to === whole.to) return chineseYear(whole.from.slice(0, 4));

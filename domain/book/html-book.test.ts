@@ -1,7 +1,7 @@
 // The HTML book (C§63.04): its pages are complete, harmless and independent of any network.
 import { describe, expect, test } from 'vitest';
 import { chaptersOf, type BookEntry } from '#domain/book/chapters.ts';
-import { BOOK_STYLE, bookIndexPage, bookMonthPage } from '#domain/book/html-book.ts';
+import { BOOK_STYLE, bookIndexPage, bookMonthParts } from '#domain/book/html-book.ts';
 
 const ports = {
   previous: null,
@@ -10,7 +10,7 @@ const ports = {
   imagePath: (ref: string) => `../pictures/${ref}`,
 };
 
-function pageOf(content: string, more: Partial<typeof ports> = {}): string {
+async function pageOf(content: string, more: Partial<typeof ports> = {}): Promise<string> {
   const entry: BookEntry = {
     kind: 'post',
     post: { id: 'a', content, images: ['one.jpg'], createdAt: '2026-03-05T01:00:00.000Z' },
@@ -21,7 +21,12 @@ function pageOf(content: string, more: Partial<typeof ports> = {}): string {
   };
   const [chapter] = chaptersOf([entry], (moment) => moment.slice(0, 10));
   if (chapter === undefined) throw new Error('no chapter');
-  return bookMonthPage(chapter, { ...ports, ...more });
+  const load = async function* load(entries: readonly BookEntry[]) {
+    yield* entries;
+  };
+  let page = '';
+  for await (const part of bookMonthParts(chapter, { ...ports, ...more }, load)) page += part;
+  return page;
 }
 
 /** Tags that a page may have. */
@@ -41,8 +46,8 @@ const HOSTILE = [
 ];
 
 describe('a page of a month', () => {
-  test.each(HOSTILE)('%s · is text', (text) => {
-    const page = pageOf(text);
+  test.each(HOSTILE)('%s · is text', async (text) => {
+    const page = await pageOf(text);
     const tags = [...page.matchAll(/<\/?([a-z!][\w-]*)/gi)].map(([, name]) => name);
     expect(tags.filter((name) => !new RegExp(`^(?:!doctype|${TAGS})$`).test(name ?? ''))).toEqual(
       [],
@@ -51,8 +56,8 @@ describe('a page of a month', () => {
     expect(page).not.toMatch(/(?:href|src)="(?:javascript|data):/i);
   });
 
-  test('its files · are relative', () => {
-    const page = pageOf('看', { previous: '2026-02', next: '2026-04' } as never);
+  test('its files · are relative', async () => {
+    const page = await pageOf('看', { previous: '2026-02', next: '2026-04' } as never);
     const addresses = [...page.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
     expect(new Set(addresses)).toEqual(
       new Set(['style.css', 'index.html', '2026-02.html', '2026-04.html', '../pictures/one.jpg']),
@@ -60,8 +65,8 @@ describe('a page of a month', () => {
     expect(BOOK_STYLE).not.toMatch(/url\(|@import/);
   });
 
-  test('days, times, speakers and marks · are there', () => {
-    const page = pageOf('**重点**\n- 米\n> 他说');
+  test('days, times, speakers and marks · are there', async () => {
+    const page = await pageOf('**重点**\n- 米\n> 他说');
     for (const part of [
       '<h1>二〇二六年三月</h1>',
       '三月五日 周四',
@@ -75,8 +80,8 @@ describe('a page of a month', () => {
       expect(page).toContain(part);
   });
 
-  test('a link of a text · stays a link', () => {
-    expect(pageOf('看 https://example.org/a?b=1&c=2 吧')).toContain(
+  test('a link of a text · stays a link', async () => {
+    expect(await pageOf('看 https://example.org/a?b=1&c=2 吧')).toContain(
       '<a href="https://example.org/a?b=1&amp;c=2" rel="noopener noreferrer">',
     );
   });

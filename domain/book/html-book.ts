@@ -42,37 +42,47 @@ export function bookMonthFile(month: string): string {
   return `${month}.html`;
 }
 
-/** A file of the book. */
+/** A file of the book, in parts. */
 export interface BookFile {
   name: string;
-  text: string;
+  parts: AsyncIterable<string>;
+}
+
+export interface BookPorts<Entry> extends Pick<BookPagePorts, 'imagePath'> {
+  timeZone: string;
+  /** Reads entries, in their order. */
+  load: (entries: readonly Entry[]) => AsyncIterable<BookEntry>;
 }
 
 /**
  * The files of the book, from its chapters in their order; the index, which names all months, is
- * the last one. One chapter more than the one that is written is in memory.
+ * the last one. The parts of a file are read before the next file.
  */
-export async function* bookFiles(
-  chapters: AsyncIterable<BookChapter> | Iterable<BookChapter>,
-  { timeZone, imagePath }: { timeZone: string } & Pick<BookPagePorts, 'imagePath'>,
+export async function* bookFiles<Entry>(
+  chapters: AsyncIterable<BookChapter<Entry>> | Iterable<BookChapter<Entry>>,
+  { timeZone, imagePath, load }: BookPorts<Entry>,
 ): AsyncGenerator<BookFile> {
   const months: BookMonth[] = [];
   const timeOf = (moment: string) => localMoment(moment, timeZone, moment).time;
-  const page = (chapter: BookChapter, next: string | null) => {
+  const page = (chapter: BookChapter<Entry>, next: string | null): BookFile => {
     const { month, posts, diaries } = chapter;
     const previous = months.at(-1)?.month ?? null;
-    const text = bookMonthPage(chapter, { previous, next, timeOf, imagePath });
     months.push({ month, posts, diaries });
-    return { name: bookMonthFile(month), text };
+    const ports = { previous, next, timeOf, imagePath };
+    return { name: bookMonthFile(month), parts: bookMonthParts(chapter, ports, load) };
   };
-  yield { name: BOOK_STYLE_FILE, text: BOOK_STYLE };
-  let last: BookChapter | null = null;
+  yield { name: BOOK_STYLE_FILE, parts: asParts(BOOK_STYLE) };
+  let last: BookChapter<Entry> | null = null;
   for await (const chapter of chapters) {
     if (last !== null) yield page(last, chapter.month);
     last = chapter;
   }
   if (last !== null) yield page(last, null);
-  yield { name: BOOK_INDEX_FILE, text: bookIndexPage(months) };
+  yield { name: BOOK_INDEX_FILE, parts: asParts(bookIndexPage(months)) };
+}
+
+async function* asParts(text: string): AsyncGenerator<string> {
+  yield text;
 }
 
 /** A month of the index. */
@@ -101,23 +111,26 @@ export function bookIndexPage(months: readonly BookMonth[]): string {
   return page('回响', `<h1>回响</h1>\n${list}`);
 }
 
-/** The page of a month. */
-export function bookMonthPage(chapter: BookChapter, ports: BookPagePorts): string {
+/** The page of a month, entry by entry. */
+export async function* bookMonthParts<Entry>(
+  chapter: BookChapter<Entry>,
+  ports: BookPagePorts,
+  load: BookPorts<Entry>['load'],
+): AsyncGenerator<string> {
   const title = chineseMonth(chapter.month);
   const steps = [
     link(BOOK_INDEX_FILE, '目录'),
     ...(ports.previous === null ? [] : [monthLink(ports.previous, '上一章')]),
     ...(ports.next === null ? [] : [monthLink(ports.next, '下一章')]),
   ];
-  const days = chapter.days.map(
-    ({ day, entries }) =>
-      `<section>\n<h2>${escaped(chineseDay(day, day))}</h2>\n${entries.map((entry) => entryHtml(entry, ports)).join('\n')}\n</section>`,
-  );
   const nav = `<nav>${steps.join('')}</nav>`;
-  return page(
-    title,
-    `${nav}\n<h1>${title}</h1>\n<p class="soft">${escaped(countWords(chapter))}</p>\n${days.join('\n')}\n${nav}`,
-  );
+  yield `${pageHead(title)}${nav}\n<h1>${title}</h1>\n<p class="soft">${escaped(countWords(chapter))}</p>\n`;
+  for (const { day, entries } of chapter.days) {
+    yield `<section>\n<h2>${escaped(chineseDay(day, day))}</h2>\n`;
+    for await (const entry of load(entries)) yield `${entryHtml(entry, ports)}\n`;
+    yield '</section>\n';
+  }
+  yield `${nav}${PAGE_FOOT}`;
 }
 
 function entryHtml(entry: BookEntry, ports: BookPagePorts): string {
@@ -186,6 +199,10 @@ function link(file: string, name: string): string {
 }
 
 function page(title: string, body: string): string {
+  return `${pageHead(title)}${body}${PAGE_FOOT}`;
+}
+
+function pageHead(title: string): string {
   return `<!doctype html>
 <html lang="zh-CN">
 <head>
@@ -196,11 +213,13 @@ function page(title: string, body: string): string {
 <link rel="stylesheet" href="${BOOK_STYLE_FILE}">
 </head>
 <body>
-${body}
+`;
+}
+
+const PAGE_FOOT = `
 </body>
 </html>
 `;
-}
 
 /** A text as the content of an element or of a quoted attribute. */
 function escaped(text: string): string {

@@ -1,11 +1,16 @@
 // Tasks over a real SQLite file in a real thread: their values, their limits for each user, and
 // what becomes of them when the client leaves or the thread ends.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import { insertPerson } from '#server/test-helpers/person.ts';
+import { CHUNK_BYTES, CHUNKS_AHEAD } from '#server/work/messages.ts';
 import { createReader, ReaderFailed, type Reader } from '#server/work/reader.ts';
 
 let opened: TestDatabase;
+const dataDir = mkdtempSync(join(tmpdir(), 'echo-reader-'));
 const readers: Reader[] = [];
 beforeAll(async () => {
   opened = await openTestDatabase('sqlite', 'reader');
@@ -13,11 +18,14 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const reader of readers.splice(0)) await reader.close();
 });
-afterAll(() => opened.dispose());
+afterAll(async () => {
+  await opened.dispose();
+  rmSync(dataDir, { recursive: true });
+});
 
 const newReader = (file?: string): Reader => {
   const database = file === undefined ? opened.location : { kind: 'sqlite' as const, file };
-  const places = { database, dataDir: '', storageUrl: null, environment: {} };
+  const places = { database, dataDir, storageUrl: null, environment: {} };
   const reader = createReader(places, { threads: 1 });
   readers.push(reader);
   return reader;
@@ -73,6 +81,81 @@ test('a task that fails · is reported without a text, and ends no thread', asyn
   expect(failure).toMatchObject({ message: 'stats.all failed: Error', errcode: 14 });
   expect(String((failure as Error).stack)).toMatch(/\n {4}at .*connection\.ts/);
   expect(reader.isRunning).toBe(true);
+});
+
+describe('a stream', () => {
+  let userId: string;
+  beforeAll(async () => {
+    userId = await insertPerson(opened.database);
+    // Hardly compressible.
+    let seed = 1;
+    const nextCharacter = () => {
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+      return String.fromCharCode(0x4e00 + ((seed >> 8) % 20_000));
+    };
+    const row = { user_id: userId, source_content: null, images: '[]', ai_private: 0 as const };
+    // Beyond what is sent ahead of a client.
+    for (let at = 0; at < 30; at += 1) {
+      const content = Array.from({ length: 20_000 }, nextCharacter).join('');
+      await opened.database
+        .query()
+        .insertInto('posts')
+        .values({ ...row, id: `p${at}`, content, created_at: at, updated_at: at })
+        .execute();
+    }
+  });
+  const open = (reader: Reader, lane: string, signal?: AbortSignal) =>
+    reader.stream('account.export', { userId, timeZone: 'UTC', nowMs: 0 }, { lane, signal });
+  const bytesOf = async (content: ReadableStream<Uint8Array>) => {
+    let bytes = 0;
+    for await (const chunk of content) bytes += chunk.length;
+    return bytes;
+  };
+
+  test('a client that does not read · delays no other task, and gets all later', async () => {
+    const reader = newReader();
+    const slow = await open(reader, 'a');
+    const whole = await bytesOf(await open(reader, 'b'));
+    expect(whole).toBeGreaterThan(2 * CHUNK_BYTES * CHUNKS_AHEAD);
+    expect((await statsOf(reader, userId)).totals.posts).toBe(30);
+    expect(await bytesOf(slow)).toBe(whole);
+  });
+
+  test('of one lane · begins when the client of the first left', async () => {
+    const reader = newReader();
+    const first = (await open(reader, 'a')).getReader();
+    await first.read();
+    let hasBegun = false;
+    const second = open(reader, 'a').then((content) => {
+      hasBegun = true;
+      return bytesOf(content);
+    });
+    await statsOf(reader, 'u');
+    expect(hasBegun).toBe(false);
+    await first.cancel();
+    expect(await second).toBeGreaterThan(0);
+  });
+
+  test('whose signal aborts · fails with its reason', async () => {
+    const reader = newReader();
+    const stop = new AbortController();
+    const content = (await open(reader, 'a', stop.signal)).getReader();
+    await content.read();
+    stop.abort(new Error('stopping'));
+    await expect(content.read()).rejects.toThrow('stopping');
+    await expect(open(reader, 'a', stop.signal)).rejects.toThrow('stopping');
+  });
+
+  test('whose thread ends · fails', async () => {
+    const reader = newReader();
+    const content = (await open(reader, 'a')).getReader();
+    await content.read();
+    await reader.close();
+    const rest = async () => {
+      for (let next = await content.read(); !next.done;) next = await content.read();
+    };
+    await expect(rest()).rejects.toBeInstanceOf(ReaderFailed);
+  });
 });
 
 test('a thread that ends · fails what it ran and what waited starts another', async () => {

@@ -17,8 +17,8 @@ export interface TaskTools {
   openStore: () => Promise<Pick<ObjectStore, 'get'>>;
 }
 
-/** Figures of a user, in a time zone. */
-interface StatsOrder {
+/** What a user wrote, in the days of a time zone. */
+interface JournalTask {
   userId: string;
   timeZone: string;
   nowMs: number;
@@ -52,7 +52,7 @@ export const VALUE_TASKS = {
       );
     }, signal),
 
-  'stats.all': async ({ userId, timeZone, nowMs }: StatsOrder, { openDatabase }: TaskTools) => {
+  'stats.all': async ({ userId, timeZone, nowMs }: JournalTask, { openDatabase }: TaskTools) => {
     const [{ createStatsService }, { createStatsRepository }] = await Promise.all([
       import('#server/features/stats/stats.service.ts'),
       import('#server/features/stats/stats.repository.ts'),
@@ -61,14 +61,14 @@ export const VALUE_TASKS = {
     return createStatsService({ stats, now: () => nowMs }).getStats(userId, timeZone);
   },
 
-  'stats.patterns': async (order: StatsOrder, { openDatabase }: TaskTools) =>
+  'stats.patterns': async (order: JournalTask, { openDatabase }: TaskTools) =>
     (await patternsOf(openDatabase, order)).getPatterns(order.userId, order.timeZone),
 
-  'stats.review': async (order: StatsOrder & { period: string }, { openDatabase }: TaskTools) =>
+  'stats.review': async (order: JournalTask & { period: string }, { openDatabase }: TaskTools) =>
     (await patternsOf(openDatabase, order)).getReview(order.userId, order.period, order.timeZone),
 };
 
-async function patternsOf(openDatabase: TaskTools['openDatabase'], { nowMs }: StatsOrder) {
+async function patternsOf(openDatabase: TaskTools['openDatabase'], { nowMs }: JournalTask) {
   const [{ createPatternService }, { createPatternRepository }] = await Promise.all([
     import('#server/features/stats/pattern.service.ts'),
     import('#server/features/stats/pattern.repository.ts'),
@@ -78,7 +78,21 @@ async function patternsOf(openDatabase: TaskTools['openDatabase'], { nowMs }: St
 }
 
 /** Tasks that return bytes, as fast as they are taken. */
-export const STREAM_TASKS = {};
+export const STREAM_TASKS = {
+  async *'account.export'(order: JournalTask, { openDatabase, openStore }: TaskTools) {
+    const [{ createAccountExport }, { createAccountReading }] = await Promise.all([
+      import('#server/features/account/account-export.ts'),
+      import('#server/features/account/account-reading.repository.ts'),
+    ]);
+    const store = await openStore();
+    const exportAccount = createAccountExport({
+      accounts: createAccountReading(await openDatabase(), WHOLE),
+      readObject: (blobKey) => store.get(blobKey),
+      now: () => order.nowMs,
+    });
+    yield* exportAccount(order.userId, order.timeZone);
+  },
+};
 
 export type ValueTasks = typeof VALUE_TASKS;
 export type StreamTasks = typeof STREAM_TASKS;

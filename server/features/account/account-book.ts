@@ -1,4 +1,5 @@
-// The HTML book of the export (rulings 63, 119). One month at a time is in memory.
+// The HTML book of the export (rulings 63, 119). The places of all entries are in memory, and the
+// texts of one page of rows.
 import {
   chaptersOf,
   type BookChapter,
@@ -15,69 +16,94 @@ import type {
   DiaryEntryTable,
   PostTable,
 } from '#server/database/tables/journal-tables.ts';
+import type { AccountReading } from '#server/features/account/account-reading.repository.ts';
 
-export interface BookSource {
-  /** Oldest moment first. */
-  conversations: AsyncIterable<{ post: PostTable; messages: AiMessageTable[] }>;
-  /** Oldest day first. */
-  diaries: readonly DiaryEntryTable[];
-  /** The zone of days and times (IANA name). */
-  timeZone: string;
+/** Where an entry is in the book. */
+type Place =
+  | { kind: 'post'; post: { id: string; createdAt: string } }
+  | { kind: 'diary'; diary: { id: string; date: string; createdAt: string } };
+
+/** The files of the book of a user; `timeZone` is the zone of its days and times. */
+export function accountBook(
+  accounts: AccountReading,
+  userId: string,
+  timeZone: string,
+): AsyncGenerator<BookFile> {
+  return bookFiles(chapters(accounts, userId, timeZone), {
+    timeZone,
+    imagePath,
+    load: (places: readonly Place[]) => load(accounts, userId, places),
+  });
 }
 
-/** The files of the book. */
-export function accountBook(source: BookSource): AsyncGenerator<BookFile> {
-  return bookFiles(chapters(source), { timeZone: source.timeZone, imagePath });
+/** The entries of some places; one that was deleted meanwhile is left out. */
+async function* load(
+  accounts: AccountReading,
+  userId: string,
+  places: readonly Place[],
+): AsyncGenerator<BookEntry> {
+  // Posts of a day are before its diaries.
+  const posts = places.flatMap((place) => (place.kind === 'post' ? place.post.id : []));
+  const diaries = places.flatMap((place) => (place.kind === 'diary' ? place.diary.id : []));
+  for await (const { post, messages } of accounts.talks(userId, posts))
+    yield toBookPost(post, messages);
+  for await (const diary of accounts.diariesOf(userId, diaries))
+    yield { kind: 'diary', diary: toBookDiary(diary) };
 }
 
-async function* chapters(source: BookSource): AsyncGenerator<BookChapter> {
-  const dayOf = (moment: string) => localMoment(moment, source.timeZone, moment).day;
+async function* chapters(
+  accounts: AccountReading,
+  userId: string,
+  timeZone: string,
+): AsyncGenerator<BookChapter<Place>> {
+  const dayOf = (moment: string) => localMoment(moment, timeZone, moment).day;
   let month = '';
-  let entries: BookEntry[] = [];
-  for await (const next of entriesByMonth(source, dayOf)) {
+  let places: Place[] = [];
+  for await (const next of placesByMonth(accounts, userId, dayOf)) {
     if (next.month > month) {
-      yield* chaptersOf(entries, dayOf);
+      yield* chaptersOf(places, dayOf);
       month = next.month;
-      entries = [];
+      places = [];
     }
-    entries.push(next.entry);
+    places.push(next.place);
   }
-  yield* chaptersOf(entries, dayOf);
+  yield* chaptersOf(places, dayOf);
 }
 
-/** Both sources in one, by month. */
-async function* entriesByMonth(
-  { conversations, diaries }: BookSource,
+/** Posts and diaries in one, by month. */
+async function* placesByMonth(
+  accounts: AccountReading,
+  userId: string,
   dayOf: (moment: string) => string,
-): AsyncGenerator<{ month: string; entry: BookEntry }> {
+): AsyncGenerator<{ month: string; place: Place }> {
+  const diaries = await accounts.diaryPlaces(userId);
   let at = 0;
   const diariesUntil = function* diariesUntil(month: string | null) {
     for (; at < diaries.length; at += 1) {
       const row = diaries[at];
       if (row === undefined || (month !== null && monthOf(row.date) > month)) return;
-      yield {
-        month: monthOf(row.date),
-        entry: { kind: 'diary' as const, diary: toBookDiary(row) },
-      };
+      const { id, date } = row;
+      const diary = { id, date, createdAt: isoOf(row.created_at) };
+      yield { month: monthOf(date), place: { kind: 'diary' as const, diary } };
     }
   };
-  for await (const { post, messages } of conversations) {
-    const entry = toBookPost(post, messages);
-    const month = monthOf(dayOf(entry.post.createdAt));
+  for await (const row of accounts.postPlaces(userId)) {
+    const post = { id: row.id, createdAt: isoOf(row.created_at) };
+    const month = monthOf(dayOf(post.createdAt));
     yield* diariesUntil(month);
-    yield { month, entry };
+    yield { month, place: { kind: 'post', post } };
   }
   yield* diariesUntil(null);
 }
 
-function toBookPost(row: PostTable, messages: readonly AiMessageTable[]) {
+function toBookPost(row: PostTable, messages: readonly AiMessageTable[]): BookEntry {
   return {
-    kind: 'post' as const,
+    kind: 'post',
     post: {
       id: row.id,
       content: row.content,
       images: imagesOf(row.images),
-      createdAt: new Date(row.created_at).toISOString(),
+      createdAt: isoOf(row.created_at),
     },
     messages: messages.map((message) => ({
       id: message.id,
@@ -102,7 +128,7 @@ function toBookDiary(row: DiaryEntryTable): BookDiary {
     mood: isMood(row.mood) ? row.mood : DEFAULT_MOOD,
     tags: JSON.parse(row.tags) as string[],
     images: imagesOf(row.images),
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: isoOf(row.created_at),
     aiGenerated: row.ai_generated,
     userEdited: row.user_edited,
     engine: row.engine,
@@ -111,6 +137,10 @@ function toBookDiary(row: DiaryEntryTable): BookDiary {
 
 function imagesOf(json: string): string[] {
   return JSON.parse(json) as string[];
+}
+
+function isoOf(ms: number): string {
+  return new Date(ms).toISOString();
 }
 
 /** From a page of the book to an image of the archive. */

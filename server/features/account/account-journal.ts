@@ -11,22 +11,17 @@ import {
 import type { ImportedVersion } from '#contract/version.contract.ts';
 import type { PersonaAvatar } from '#domain/personas/persona.ts';
 import type { JournalAnswer } from '#domain/asking/answer.ts';
-import type { AccountRepository } from '#server/features/account/account.repository.ts';
-import { toDiary } from '#server/features/diaries/diary-rows.ts';
 import type {
-  AiMessageTable,
-  DiaryEntryTable,
-  DiaryRecommendationTable,
-  EntryVersionTable,
-  PostTable,
-} from '#server/database/tables/journal-tables.ts';
-
-/** Entries whose versions and works are read with one query. */
-const ENTRIES_AT_ONCE = 50;
+  AccountReading,
+  WholeDiary,
+  WholePost,
+} from '#server/features/account/account-reading.repository.ts';
+import { toDiary } from '#server/features/diaries/diary-rows.ts';
+import type { EntryVersionTable } from '#server/database/tables/journal-tables.ts';
 
 /** Writes the journal of a user line by line. */
 export async function* journalLines(
-  accounts: AccountRepository,
+  accounts: AccountReading,
   userId: string,
   nowMs: number,
 ): AsyncGenerator<string> {
@@ -51,35 +46,22 @@ export async function* journalLines(
 
 /** Posts with their conversations, then diaries, oldest first. */
 export async function* entryLines(
-  accounts: AccountRepository,
+  accounts: AccountReading,
   userId: string,
 ): AsyncGenerator<EntryLine> {
   const settings = await accounts.findSettings(userId);
-  for await (const some of inGroups(accounts.conversations(userId))) {
-    const ids = some.map(({ post }) => post.id);
-    const versions = byEntry(await accounts.versionsOf(userId, 'post', ids));
-    for (const { post, messages } of some)
-      yield {
-        kind: 'post',
-        row: postRow(post, messages, settings?.pinned_post === post.id),
-        versions: versions.get(post.id) ?? [],
-      };
-  }
-  for await (const some of inGroups(await accounts.findDiaries(userId))) {
-    const ids = some.map(({ id }) => id);
-    const versions = byEntry(await accounts.versionsOf(userId, 'diary', ids));
-    const works = Map.groupBy(await accounts.worksOf(userId, ids), (work) => work.diary_id);
-    for (const diary of some)
-      yield {
-        kind: 'diary',
-        row: diaryRow(diary, works.get(diary.id) ?? []),
-        versions: versions.get(diary.id) ?? [],
-      };
-  }
+  for await (const whole of accounts.posts(userId))
+    yield {
+      kind: 'post',
+      row: postRow(whole, settings?.pinned_post === whole.post.id),
+      versions: whole.versions.map(toVersion),
+    };
+  for await (const whole of accounts.diaries(userId))
+    yield { kind: 'diary', row: diaryRow(whole), versions: whole.versions.map(toVersion) };
 }
 
 /** The lists that cite no entry. */
-async function* listRows(accounts: AccountRepository, userId: string): AsyncGenerator<JournalLine> {
+async function* listRows(accounts: AccountReading, userId: string): AsyncGenerator<JournalLine> {
   for (const { id, name, avatar, voice, created_at } of await accounts.findPersonas(userId))
     yield {
       kind: 'persona',
@@ -90,10 +72,7 @@ async function* listRows(accounts: AccountRepository, userId: string): AsyncGene
 }
 
 /** What cites posts and diaries, after them. */
-async function* citingRows(
-  accounts: AccountRepository,
-  userId: string,
-): AsyncGenerator<JournalLine> {
+async function* citingRows(accounts: AccountReading, userId: string): AsyncGenerator<JournalLine> {
   for (const fact of await accounts.findFacts(userId))
     yield {
       kind: 'fact',
@@ -108,7 +87,7 @@ async function* citingRows(
             : { postId: fact.source_post_id, messageId: fact.source_message_id },
       },
     };
-  for (const question of await accounts.findQuestions(userId))
+  for await (const question of accounts.questions(userId))
     yield {
       kind: 'question',
       row: {
@@ -123,8 +102,7 @@ async function* citingRows(
 }
 
 function postRow(
-  post: PostTable,
-  messages: readonly AiMessageTable[],
+  { post, messages }: WholePost,
   isPinned: boolean,
 ): Extract<JournalRow, { kind: 'post' }>['row'] {
   return {
@@ -149,10 +127,10 @@ function postRow(
   };
 }
 
-function diaryRow(
-  stored: DiaryEntryTable,
-  works: readonly DiaryRecommendationTable[],
-): Extract<JournalRow, { kind: 'diary' }>['row'] {
+function diaryRow({
+  diary: stored,
+  works,
+}: WholeDiary): Extract<JournalRow, { kind: 'diary' }>['row'] {
   const { userEdited: _edited, updatedAt: _when, isSample: _own, ...diary } = toDiary(stored);
   return {
     ...diary,
@@ -174,8 +152,8 @@ function diaryRow(
   };
 }
 
-function byEntry(rows: readonly EntryVersionTable[]): Map<string, ImportedVersion[]> {
-  const versions = rows.map((row): ImportedVersion => ({
+function toVersion(row: EntryVersionTable): ImportedVersion {
+  return {
     kind: row.kind,
     entryId: row.entry_id,
     number: row.number,
@@ -183,19 +161,7 @@ function byEntry(rows: readonly EntryVersionTable[]): Map<string, ImportedVersio
     isDraft: row.is_draft === 1,
     title: row.title,
     content: row.content,
-  }));
-  return Map.groupBy(versions, ({ entryId }) => entryId);
-}
-
-async function* inGroups<T>(items: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T[]> {
-  let group: T[] = [];
-  for await (const item of items) {
-    group.push(item);
-    if (group.length < ENTRIES_AT_ONCE) continue;
-    yield group;
-    group = [];
-  }
-  if (group.length > 0) yield group;
+  };
 }
 
 function picturesOf(json: string): string[] {

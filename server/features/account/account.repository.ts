@@ -1,26 +1,9 @@
-// Queries over all of a user's rows: the export, marking an account as deleted, and the purge.
-import { sql, type RawBuilder } from 'kysely';
+// Queries that mark an account as deleted and purge it.
+import { sql } from 'kysely';
 import { ACCOUNT_DATA, isOwned } from '#server/features/account/account-data.ts';
 import type { Database } from '#server/database/database.ts';
 import { rowName, unindexed } from '#server/database/engine.ts';
-import type { EntryKind } from '#domain/entries/entry.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
-import type { UserSettingsTable } from '#server/database/tables/account-tables.ts';
-import type {
-  AiMessageTable,
-  DiaryEntryTable,
-  DiaryRecommendationTable,
-  EntryVersionTable,
-  FactTable,
-  PersonaTable,
-  PostTable,
-  QuestionTable,
-  StorageObjectTable,
-  TemplateTable,
-} from '#server/database/tables/journal-tables.ts';
-
-/** Rows read per query; an export of any size needs bounded memory. */
-const EXPORT_PAGE_ROWS = 500;
 
 /** Ids in one query. */
 const IDS_AT_ONCE = 500;
@@ -42,8 +25,6 @@ const hasBytes = (table: keyof DatabaseSchema) =>
 export type AccountRepository = ReturnType<typeof createAccountRepository>;
 
 export function createAccountRepository(database: Database) {
-  const ownerColumn = (table: keyof DatabaseSchema) => (table === 'users' ? 'id' : 'user_id');
-
   const removeSome = async (
     userId: string,
     table: keyof DatabaseSchema,
@@ -62,164 +43,6 @@ export function createAccountRepository(database: Database) {
   };
 
   return {
-    /** Every row of a user in one table, in pages, without the omitted columns. */
-    async *rowsOf(
-      userId: string,
-      table: keyof DatabaseSchema,
-    ): AsyncGenerator<Record<string, unknown>> {
-      const rule = ACCOUNT_DATA[table];
-      if (!isOwned(rule)) return;
-      const key = rule.pageBy === null ? null : sql.join(rule.pageBy.map((name) => sql.ref(name)));
-      let after: unknown[] | null = null;
-      for (;;) {
-        const place: RawBuilder<unknown> =
-          after === null || key === null ? sql`` : sql`and (${key}) > (${sql.join(after)})`;
-        const order = key === null ? sql`` : sql`order by ${key} limit ${EXPORT_PAGE_ROWS}`;
-        const { rows } = await sql<
-          Record<string, unknown>
-        >`select * from ${sql.table(table)} where ${sql.ref(ownerColumn(table))} = ${userId} ${place} ${order}`.execute(
-          database.read(),
-        );
-        for (const row of rows)
-          yield Object.fromEntries(
-            Object.entries(row).filter(([column]) => !rule.omit.includes(column)),
-          );
-        const last = rows.at(-1);
-        if (rule.pageBy === null || last === undefined || rows.length < EXPORT_PAGE_ROWS) return;
-        after = rule.pageBy.map((name) => last[name]);
-      }
-    },
-
-    /** Posts with their conversations, oldest first, in pages of two queries each. */
-    async *conversations(
-      userId: string,
-    ): AsyncGenerator<{ post: PostTable; messages: AiMessageTable[] }> {
-      let after: PostTable | undefined;
-      for (;;) {
-        let query = database.read().selectFrom('posts').selectAll().where('user_id', '=', userId);
-        if (after !== undefined)
-          query = query.where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`);
-        const posts = await query
-          .orderBy('created_at')
-          .orderBy('id')
-          .limit(EXPORT_PAGE_ROWS)
-          .execute();
-        const ids = posts.map((post) => post.id);
-        const messages = await database
-          .read()
-          .selectFrom('ai_messages')
-          .selectAll()
-          .where('user_id', '=', userId)
-          .where('post_id', 'in', ids)
-          .orderBy('created_at')
-          .orderBy('id')
-          .execute();
-        const byPost = Map.groupBy(messages, (message) => message.post_id);
-        for (const post of posts) yield { post, messages: byPost.get(post.id) ?? [] };
-        after = posts.at(-1);
-        if (posts.length < EXPORT_PAGE_ROWS) return;
-      }
-    },
-
-    /** The versions of some entries, in the order of their numbers. */
-    versionsOf(
-      userId: string,
-      kind: EntryKind,
-      entryIds: readonly string[],
-    ): Promise<EntryVersionTable[]> {
-      return database
-        .read()
-        .selectFrom('entry_versions')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .where('kind', '=', kind)
-        .where('entry_id', 'in', [...entryIds])
-        .orderBy('number')
-        .execute();
-    },
-
-    /** The works recommended for some diaries, in their order. */
-    worksOf(userId: string, diaryIds: readonly string[]): Promise<DiaryRecommendationTable[]> {
-      return database
-        .read()
-        .selectFrom('diary_recommendations')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .where('diary_id', 'in', [...diaryIds])
-        .orderBy('id')
-        .execute();
-    },
-
-    /** Profile and switches; null: none was ever set. */
-    async findSettings(userId: string): Promise<UserSettingsTable | null> {
-      const row = await database
-        .read()
-        .selectFrom('user_settings')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .executeTakeFirst();
-      return row ?? null;
-    },
-
-    /** The lists of a user, each in its order. All are bounded. */
-    findFacts: (userId: string): Promise<FactTable[]> =>
-      database
-        .read()
-        .selectFrom('facts')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute(),
-    findPersonas: (userId: string): Promise<PersonaTable[]> =>
-      database
-        .read()
-        .selectFrom('personas')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute(),
-    findTemplates: (userId: string): Promise<TemplateTable[]> =>
-      database
-        .read()
-        .selectFrom('templates')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .orderBy('position')
-        .orderBy('id')
-        .execute(),
-    findQuestions: (userId: string): Promise<QuestionTable[]> =>
-      database
-        .read()
-        .selectFrom('questions')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute(),
-
-    /** All diaries of a user, oldest first. */
-    findDiaries(userId: string): Promise<DiaryEntryTable[]> {
-      return database
-        .read()
-        .selectFrom('diary_entries')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .orderBy('date')
-        .orderBy('created_at')
-        .execute();
-    },
-
-    findObjects(userId: string): Promise<StorageObjectTable[]> {
-      return database
-        .read()
-        .selectFrom('storage_objects')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .execute();
-    },
-
     /**
      * Marks an account as deleted and invalidates its mailed links. Returns false if it is marked
      * already. The caller ends its sessions.

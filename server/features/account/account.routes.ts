@@ -1,5 +1,4 @@
 // The account endpoints of the contract, and the export beside them.
-import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { isTimeZone } from '#domain/shared/calendar.ts';
 import type { AccountService } from '#server/features/account/account.service.ts';
@@ -40,7 +39,11 @@ export function accountExportRoutes(parts: {
   assertRecentStep: (caller: Caller) => Promise<void>;
   /** Counts an export before it starts. RATE_LIMITED. */
   countExport: (userId: string) => Promise<void>;
-  exportAccount: (userId: string, timeZone: string) => Promise<Readable>;
+  exportAccount: (
+    userId: string,
+    timeZone: string,
+    signal: AbortSignal,
+  ) => Promise<ReadableStream<Uint8Array>>;
   day: () => string;
 }): Hono {
   const app = new Hono();
@@ -53,8 +56,9 @@ export function accountExportRoutes(parts: {
     const archive = await parts.exportAccount(
       caller.userId,
       isTimeZone(timeZone) ? timeZone : 'UTC',
+      c.req.raw.signal,
     );
-    return new Response(Readable.toWeb(archive) as ReadableStream, {
+    return new Response(archive, {
       headers: {
         'Content-Type': 'application/zip',
         'Content-Disposition': `attachment; filename="echo-notes-${parts.day()}.zip"`,

@@ -2,7 +2,6 @@
 // so that any size needs the memory of one part. The row of a month is reserved before, and each
 // part is recorded before its bytes are stored: a crash leaves nothing unknown, and any process can
 // begin again.
-import type { Readable } from 'node:stream';
 import {
   exportMonth,
   MONTHLY_EXPORT_ATTEMPTS_MAX,
@@ -35,7 +34,11 @@ export interface MonthlyExportOrder {
 
 export interface MonthlyExportServicePorts {
   exports: MonthlyExportRepository;
-  makeArchive: (userId: string, timeZone: string) => Promise<Readable>;
+  makeArchive: (
+    userId: string,
+    timeZone: string,
+    signal: AbortSignal,
+  ) => Promise<AsyncIterable<Uint8Array>>;
   store: Pick<ObjectStore, 'put' | 'get'>;
   newBlobKey: () => string;
   /** Removes bytes later, so that running responses can finish; within the transaction. */
@@ -128,7 +131,7 @@ export function createMonthlyExportService({
         throw new Superseded();
       await store.put(blobKey, bytes, 'application/zip');
     };
-    const archive = await makeArchive(row.user_id, row.time_zone);
+    const archive = await makeArchive(row.user_id, row.time_zone, signal);
     for await (const part of partsOf(archive, partBytes)) await put(part);
   };
 
@@ -236,10 +239,13 @@ export function createMonthlyExportService({
 }
 
 /** A stream in parts of a size; the last one is shorter. */
-async function* partsOf(source: Readable, size: number): AsyncGenerator<Uint8Array> {
+async function* partsOf(
+  source: AsyncIterable<Uint8Array>,
+  size: number,
+): AsyncGenerator<Uint8Array> {
   let chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const given of source as AsyncIterable<Uint8Array>) {
+  for await (const given of source) {
     let chunk = given;
     while (bytes + chunk.length >= size) {
       const rest = size - bytes;

@@ -92,8 +92,15 @@ export async function exportJournal(
   await zip.add(JOURNAL_PATH, new BlobReader(new Blob(parts)));
   const dayOf = (moment: string) => localMoment(moment, timeZone, moment).day;
   const imagePath = (path: string) => `../${path}`;
-  for await (const { name, text } of bookFiles(chaptersOf(entries, dayOf), { timeZone, imagePath }))
-    await addText({ name: `book/${name}`, text });
+  const load = async function* load(some: readonly BookEntry[]) {
+    yield* some;
+  };
+  const chapters = chaptersOf(entries, dayOf);
+  for await (const file of bookFiles(chapters, { timeZone, imagePath, load })) {
+    let text = '';
+    for await (const part of file.parts) text += part;
+    await addText({ name: `book/${file.name}`, text });
+  }
   return { name: `echo-notes-${exportedAt.slice(0, 10)}.zip`, content: await zip.close() };
 }
 
