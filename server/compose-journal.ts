@@ -165,6 +165,7 @@ export function composeJournal(
     entries: createEntryRepository(database),
     posts,
     diaries,
+    scan: (order) => reader.run('entries.scan', order, { userId: order.userId }),
     tagsToFind: tags.tagsToFind,
   });
   const stones = createStoneService({

@@ -4,6 +4,7 @@
 import type { TextTask } from '#ai/text-model.ts';
 import { createSemaphore } from '#domain/concurrency/semaphore.ts';
 import type { Database } from '#server/database/database.ts';
+import type { EntryScan } from '#server/features/entries/entry.service.ts';
 import type { JournalOrder } from '#server/features/questions/question.service.ts';
 import type { ObjectStore } from '#server/storage/object-store.ts';
 import { WHOLE } from '#server/work/whole.ts';
@@ -51,6 +52,14 @@ export const VALUE_TASKS = {
         search,
       );
     }, signal),
+
+  'entries.scan': async (order: EntryScan, { openDatabase }: TaskTools) => {
+    const [{ createEntryRepository }, { scanEntries }] = await Promise.all([
+      import('#server/features/entries/entry.repository.ts'),
+      import('#server/features/entries/entry.service.ts'),
+    ]);
+    return scanEntries(createEntryRepository(await openDatabase()), order);
+  },
 
   'stats.all': async ({ userId, timeZone, nowMs }: JournalTask, { openDatabase }: TaskTools) => {
     const [{ createStatsService }, { createStatsRepository }] = await Promise.all([

@@ -36,7 +36,7 @@ export function accountBook(
   });
 }
 
-/** The entries of some places; one that was deleted meanwhile is left out. */
+/** The entries of some places; one that was deleted since is left out. */
 async function* load(
   accounts: AccountReading,
   userId: string,

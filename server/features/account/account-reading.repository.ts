@@ -1,5 +1,5 @@
-// Queries that read all rows of a user, for the export. Pages hold few rows, because a text may have
-// 20,000 characters, and what belongs to them is read for so many entries as memory can hold.
+// Queries that read all rows of a user, for the export. Pages hold few rows, because a text may
+// have 20,000 characters. What belongs to entries is read for as many as memory can hold.
 import { sql, type RawBuilder } from 'kysely';
 import { runsOf } from '#domain/shared/runs.ts';
 import type { EntryKind } from '#domain/entries/entry.ts';

@@ -13,14 +13,31 @@ import {
   entryQuery,
   EVERYTHING,
   type EntryKey,
+  type EntryQuery,
   type EntryRepository,
 } from '#server/features/entries/entry.repository.ts';
 import type { PostService } from '#server/features/posts/post.service.ts';
+
+/** A page of keys after a cursor, in the list of a user. */
+export interface EntryScan {
+  userId: string;
+  query: EntryQuery;
+  cursor: PageCursor | null;
+  limit: number;
+}
+
+/** `total`: all entries of the query; null after a cursor. */
+export interface EntryScanned {
+  keys: EntryKey[];
+  total: number | null;
+}
 
 export interface EntryServicePorts {
   entries: EntryRepository;
   posts: Pick<PostService, 'listSome' | 'setFavourite' | 'setPinned'>;
   diaries: Pick<DiaryService, 'listCards' | 'setFavourite'>;
+  /** Keys and number of the entries of a filter that looks at every post, in another thread. */
+  scan: (order: EntryScan) => Promise<EntryScanned>;
   /** The tags whose entries a filter by one of them shows. */
   tagsToFind: (userId: string, tag: string) => Promise<string[]>;
 }
@@ -32,7 +49,22 @@ interface FoundEntry {
 
 export type EntryService = ReturnType<typeof createEntryService>;
 
-export function createEntryService({ entries, posts, diaries, tagsToFind }: EntryServicePorts) {
+/** Reads a page of keys. */
+export async function scanEntries(
+  entries: Pick<EntryRepository, 'findKeys' | 'count'>,
+  { userId, query, cursor, limit }: EntryScan,
+): Promise<EntryScanned> {
+  const keys = await entries.findKeys(userId, query, cursor, limit);
+  return { keys, total: cursor === null ? await entries.count(userId, query) : null };
+}
+
+export function createEntryService({
+  entries,
+  posts,
+  diaries,
+  scan,
+  tagsToFind,
+}: EntryServicePorts) {
   /** The entries of some keys, in their order; without those that were deleted in between. */
   const entriesOf = async (userId: string, keys: readonly EntryKey[]): Promise<FoundEntry[]> => {
     const idsOf = (kind: EntryKind) => keys.filter((key) => key.kind === kind).map(({ id }) => id);
@@ -91,7 +123,10 @@ export function createEntryService({ entries, posts, diaries, tagsToFind }: Entr
       };
       const cursor = readCursor(input.cursor);
       const limit = input.limit ?? PAGE_SIZE;
-      const keys = await entries.findKeys(userId, query, cursor, limit + 1);
+      const order = { userId, query, cursor, limit: limit + 1 };
+      // No index has the hour of a post, or whether it has a conversation.
+      const isScanned = filter.hour !== undefined || filter.hasConversation === true;
+      const { keys, total } = await (isScanned ? scan(order) : scanEntries(entries, order));
       const found = await entriesOf(userId, keys);
       const { page, isMore } = cutPage(found, limit);
       // An entry deleted in between makes a shorter page, not a shorter list.
@@ -99,7 +134,7 @@ export function createEntryService({ entries, posts, diaries, tagsToFind }: Entr
       return {
         items: page.map(({ entry }) => entry),
         nextCursor: writeCursor(next === undefined ? null : cursorOf(next)),
-        total: cursor === null ? await entries.count(userId, query) : null,
+        total,
       };
     },
 
