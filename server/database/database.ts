@@ -12,6 +12,7 @@ import {
 import { inTurns } from '#server/database/before-query.ts';
 import { openPostgres } from '#server/database/postgres/connection.ts';
 import { openPostgresEngine } from '#server/database/postgres/engine.ts';
+import { retryConflicts } from '#server/database/retry-conflicts.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
 import { openSqlite, type SqliteConnection } from '#server/database/sqlite/connection.ts';
 import { EchoSqliteDialect } from '#server/database/sqlite/dialect.ts';
@@ -35,7 +36,8 @@ export interface Database {
   read(): Kysely<DatabaseSchema>;
   /**
    * Runs `work` in one transaction; a call inside a transaction joins it. `work` must not wait for
-   * the network.
+   * the network. It runs again after a deadlock, so it changes nothing but the database: other
+   * changes are returned, or passed to `afterCommit`.
    */
   transaction<T>(work: () => Promise<T>): Promise<T>;
   /** Runs `task` once the current transaction is stored, not if it fails; at once outside one. */
@@ -109,10 +111,14 @@ export async function openDatabase(
     read: () => current.getStore()?.tx ?? reader,
     async transaction(work) {
       if (current.getStore() !== undefined) return work();
-      const afterCommit: Current['afterCommit'] = [];
-      const result = await main
-        .transaction()
-        .execute((tx) => current.run({ tx, afterCommit }, work));
+      let afterCommit: Current['afterCommit'] = [];
+      const result = await retryConflicts(engine.isConflict, () => {
+        afterCommit = [];
+        return main
+          .transaction()
+          .setIsolationLevel('read committed')
+          .execute((tx) => current.run({ tx, afterCommit }, work));
+      });
       for (const task of afterCommit) task();
       return result;
     },

@@ -26,6 +26,8 @@ export interface Engine {
   migrate(db: Kysely<DatabaseSchema>): Promise<void>;
   /** Whether a failed write means that the disk takes no writes now. */
   isDiskRefusal(cause: { code?: unknown; errcode?: unknown }): boolean;
+  /** Whether a transaction failed only because of a concurrent one, so that it may be retried. */
+  isConflict(cause: { code?: unknown }): boolean;
   truncateLog(): Promise<void>;
   eraseDeleted(signal?: AbortSignal): Promise<void>;
   /** Erases as much as a stopping server has time for. */

@@ -8,6 +8,10 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
+import { retryConflicts } from '#server/database/retry-conflicts.ts';
+
+/** SQLSTATE of a serialization failure and of a deadlock. */
+const CONFLICTS = new Set(['40001', '40P01']);
 
 /**
  * How long PostgreSQL keeps an idle transaction, and one that waits for a lock, in milliseconds.
@@ -16,12 +20,17 @@ import {
  */
 const POSTGRES_WAIT_MS = 2_500;
 
-// One message: PostgreSQL runs its statements one after the other. All transactions have the
-// default isolation.
+// One message: PostgreSQL runs its statements one after the other. The level is named because a
+// database or role may have a stricter default, under which concurrent writes fail.
 const BEGIN = CompiledQuery.raw(
-  `begin; set local lock_timeout = ${POSTGRES_WAIT_MS}; ` +
+  `begin isolation level read committed; set local lock_timeout = ${POSTGRES_WAIT_MS}; ` +
     `set local idle_in_transaction_session_timeout = ${POSTGRES_WAIT_MS}`,
 );
+
+/** Whether a transaction failed only because of a concurrent one. */
+export function isPostgresConflict({ code }: { code?: unknown }): boolean {
+  return typeof code === 'string' && CONFLICTS.has(code);
+}
 
 /**
  * The dialect with both limits in every transaction, and every other statement than a select in a
@@ -52,13 +61,15 @@ class LimitedConnection implements DatabaseConnection {
   async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
     if (this.isInside || SelectQueryNode.is(compiled.query))
       return this.inner.executeQuery<R>(compiled);
-    // A statement that fails turns the commit behind it into a rollback.
-    const [, result] = await allOf(
-      this.inner.executeQuery(BEGIN),
-      this.inner.executeQuery<R>(compiled),
-      this.#driver.commitTransaction(this.inner),
-    );
-    return result;
+    return retryConflicts(isPostgresConflict, async () => {
+      // A statement that fails turns the commit behind it into a rollback.
+      const [, result] = await allOf(
+        this.inner.executeQuery(BEGIN),
+        this.inner.executeQuery<R>(compiled),
+        this.#driver.commitTransaction(this.inner),
+      );
+      return result;
+    });
   }
 
   streamQuery<R>(

@@ -38,6 +38,8 @@ export function openSqliteEngine(file: string): Engine {
     migrate,
     isDiskRefusal: ({ errcode }) =>
       typeof errcode === 'number' && DISK_REFUSALS.has(errcode & 0xff),
+    // Writers of this process take turns, and each waits for the lock of other processes.
+    isConflict: () => false,
     truncateLog: () => truncateLog(alone, sqlite),
     eraseDeleted,
     eraseAtClose: async () =>
