@@ -79,7 +79,7 @@ test('a deadlock · the failed transaction runs again, its tasks once', async ()
     });
   await Promise.all([change(0, 1), change(1, 0)]);
   expect(runs).toBe(3);
-  expect(tasks.toSorted()).toEqual([0, 1]);
+  expect(tasks.toSorted((a, b) => a - b)).toEqual([0, 1]);
   expect(await Promise.all(rows.map((row) => row.points()))).toEqual([2, 2]);
 });
 
