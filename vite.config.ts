@@ -8,11 +8,14 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { IMAGE_TYPES } from '#domain/images/image-rules.ts';
 import { ROOT } from '#tools/build-inputs.ts';
 import { addPushToWorker } from '#tools/add-push-to-worker.ts';
+import { bundledLicenses, packagesBesideModules } from '#tools/bundled-licenses.ts';
 import { chunkGroups } from '#tools/chunk-groups.ts';
 import { iconImports } from '#tools/icon-imports.ts';
 import { preloadList } from '#tools/preload-list.ts';
 import { prerender } from '#tools/prerender.ts';
 import { keepShare } from '#web/core/share/keep-share.ts';
+
+const licenses = bundledLicenses(packagesBesideModules);
 
 export default defineConfig({
   plugins: [
@@ -86,7 +89,7 @@ export default defineConfig({
           /^\/(api|auth|functions|storage)\//,
           /^\/(\.well-known|mcp)(\/|$)/,
           /^\/(healthz|readyz|metrics)$/,
-          /^\/(robots\.txt|sitemap\.xml)$/,
+          /^\/(robots\.txt|sitemap\.xml|licenses\.txt|licenses\/.*)$/,
         ],
         runtimeCaching: [
           { urlPattern: /\/share$/, method: 'POST', handler: keepShare },
@@ -108,7 +111,9 @@ export default defineConfig({
       },
     }),
     addPushToWorker(),
+    licenses.plugin,
   ],
+  worker: { plugins: () => [licenses.collector] },
   publicDir: 'web/public',
   build: {
     outDir: 'dist',

@@ -2,6 +2,7 @@
 // that a start reads these instead of 900 modules. Not minified: a stack names functions as the
 // sources do. Packages with native code or files of their own stay outside.
 import { build } from 'vite';
+import { bundledLicenses } from '#tools/bundled-licenses.ts';
 import { hashInputs, ROOT, SERVER_BUILD, stampBuild } from '#tools/build-inputs.ts';
 
 /**
@@ -19,6 +20,7 @@ export async function buildServer(): Promise<void> {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
+    plugins: [bundledLicenses().plugin],
     ssr: { noExternal: true, external: OUTSIDE },
     build: {
       ssr: true,

@@ -191,7 +191,11 @@ export function SettingPage() {
             <a href="/licenses/Barlow-OFL.txt" className="underline underline-offset-4">
               Barlow
             </a>
-            ，均按 SIL OFL 1.1 授权。
+            ，均按 SIL OFL 1.1 授权。其余的开源软件：
+            <a href="/licenses.txt" className="underline underline-offset-4">
+              许可证全文
+            </a>
+            。
           </p>
         </Section>
       </div>
