@@ -29,6 +29,8 @@ export const WEB_BUILD: Build = {
     'tools/build.ts',
     'tools/build-inputs.ts',
     'tools/fonts.ts',
+    'tools/add-push-to-worker.ts',
+    'tools/bundled-licenses.ts',
     'tools/chunk-groups.ts',
     'tools/icon-imports.ts',
     'tools/preload-list.ts',
@@ -47,6 +49,7 @@ export const SERVER_BUILD: Build = {
     'package.json',
     'server/**',
     'tools/build-server.ts',
+    'tools/bundled-licenses.ts',
     'tools/build-inputs.ts',
   ],
 };

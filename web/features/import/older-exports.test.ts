@@ -1,6 +1,6 @@
-// Exports that exist are read for ever: each form that an export ever had is kept in `exports/`, and
-// is imported whole, from its zip and from its sealed file (C§62.07). After a change of the form,
-// this keeps an export of the new one:
+// Exports that exist are read for ever: each form that an export ever had is kept in `exports/`,
+// and is imported whole, from its zip and from its sealed file (C§62.07). After a change of the
+// form, this keeps an export of the new one:
 // `VITE_KEEP_EXPORT=2027-01-place npx vitest run web/features/import/older-exports.test.ts -u`
 import { expect, test } from 'vitest';
 import { openSealed } from '#web/core/sealed/open-sealed.ts';
