@@ -18,6 +18,43 @@ class ProcessesFirst extends BaseSequencer {
   }
 }
 
+/** Tests outside of domain/ and engine/ that need no browser and leave no state in a module. */
+const PURE_TESTS = [
+  'ai/asking/ask-journal.test.ts',
+  'ai/crisis.test.ts',
+  'ai/json-answer.test.ts',
+  'ai/json-list-stream.test.ts',
+  'ai/prompts/own-persona.test.ts',
+  'ai/prompts/personas.test.ts',
+  'ai/prompts/prompts.test.ts',
+  'ai/prompts/reply-prompt.test.ts',
+  'ai/prompts/small-context.test.ts',
+  'ai/prompts/summary-styles.test.ts',
+  'ai/think-filter.test.ts',
+  'ai/work-catalogue.test.ts',
+  'contract/error-codes.test.ts',
+  'contract/journal-file.test.ts',
+  'web/app/shortcut-commands.test.ts',
+  'web/core/drafts/shape.test.ts',
+  'web/core/session/confirmation-link.test.ts',
+  'web/core/session/recovery-link.test.ts',
+  'web/features/auth/provider-texts.test.ts',
+  'web/features/calendar/month-keys.test.ts',
+  'web/features/calendar/use-calendar.test.ts',
+  'web/features/diaries/body-lines.test.ts',
+  'web/features/export/sheets/sheet-blocks.test.ts',
+  'web/features/messages/reply-failure.test.ts',
+  'web/features/posts/feed-order.test.ts',
+  'web/features/posts/feed-pages.test.ts',
+  'web/features/recordings/recording-machine.test.ts',
+  'web/features/recordings/recording-words.test.ts',
+  'web/features/search/palette-options.test.ts',
+  'web/features/stats/pattern-sentences.test.ts',
+  'web/features/stats/sentences.test.ts',
+  'web/ui/use-masonry.test.ts',
+  'web/ui/use-swipe.test.ts',
+];
+
 export default defineConfig({
   test: {
     reporters: ['default'],
@@ -34,7 +71,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['{domain,engine}/**/*.test.ts'],
+          include: ['{domain,engine}/**/*.test.ts', ...PURE_TESTS],
           environment: 'node',
           // A process of its own costs a file 0.8 CPU seconds, more than most of these tests. Pure
           // code keeps no state, so the files of a worker share its modules (ADR 0072).
@@ -46,6 +83,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['{contract,ai,server,tools}/**/*.test.ts'],
+          exclude: PURE_TESTS,
           environment: 'node',
           setupFiles: ['tools/test/file-cpu.ts', 'tools/test/property-seed.ts'],
           globalSetup: ['tools/test/databases.ts'],
@@ -55,6 +93,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
+          exclude: PURE_TESTS,
           environment: 'happy-dom',
           globalSetup: ['tools/test/interface-font.ts'],
           setupFiles: [

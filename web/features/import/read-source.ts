@@ -92,7 +92,11 @@ export class SourceFailure extends Error {
 }
 
 /** Reads everything; throws a {@link SourceFailure} for what is beyond the limits. */
-export async function readSource(files: readonly File[], sink: SourceSink): Promise<void> {
+export async function readSource(
+  files: readonly File[],
+  sink: SourceSink,
+  maxEntries = IMPORT_MAX_ENTRIES,
+): Promise<void> {
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
   if (bytes > IMPORT_MAX_BYTES) throw new SourceFailure('tooLarge');
   const budget = unpackBudget(bytes);
@@ -107,8 +111,7 @@ export async function readSource(files: readonly File[], sink: SourceSink): Prom
       // An entry of our own export has a text and images beside its line.
       const isOwn = journals.some((journal) => journal.file === at);
       if (!isOwn) count += 1;
-      if (count > IMPORT_MAX_ENTRIES || listed > IMPORT_MAX_OWN_FILES)
-        throw new SourceFailure('tooMany');
+      if (count > maxEntries || listed > IMPORT_MAX_OWN_FILES) throw new SourceFailure('tooMany');
       if (found === null) continue;
       if (found.path === JOURNAL_PATH && 'lines' in found) journals.push(found);
       if (found.path === OLD_EXPORT_PATH) exports.add(at);
@@ -126,7 +129,7 @@ export async function readSource(files: readonly File[], sink: SourceSink): Prom
   for (const journal of journals) {
     for await (const rows of rowsOfJournal(journal, images, sink)) {
       entries += rows.length;
-      if (entries > IMPORT_MAX_ENTRIES) throw new SourceFailure('tooMany');
+      if (entries > maxEntries) throw new SourceFailure('tooMany');
       await sink.onRows(rows);
     }
     sink.onFile();
@@ -136,7 +139,7 @@ export async function readSource(files: readonly File[], sink: SourceSink): Prom
     if (ownFiles.has(file.file)) continue;
     const read = await entriesOf(file, images.find, sink);
     entries += Array.isArray(read) ? read.length : 1;
-    if (entries > IMPORT_MAX_ENTRIES) throw new SourceFailure('tooMany');
+    if (entries > maxEntries) throw new SourceFailure('tooMany');
     if (!Array.isArray(read)) await sink.onRows([read]);
     else if (read.length > 0) await sink.onEntries(read);
     sink.onFile();
