@@ -8,7 +8,7 @@ const POST = '河边的柳树又绿了一层。';
 
 modelTest.describe('with a model behind an endpoint', () => {
   modelTest(
-    'consent · nothing is sent before it; it is stored and can be withdrawn @phone-only',
+    'consent · nothing is sent before it; it can be withdrawn @phone-only',
     async ({ page, ai }) => {
       ai.answerWith({ pieces: ['我读到', '这一句了。'] });
       const before = ai.requests.length;

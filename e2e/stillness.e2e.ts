@@ -1,6 +1,6 @@
 // No layout shifts: late content (a page's chunk, its rows, its images, its fonts) has its space
 // reserved. Sums all layout shifts without user input, as browsers count them (CLS), on every
-// screen of both modes.
+// screen: of the trial on a phone, of an account on a desktop.
 import { CONVERSATION_BUTTON, publish, signUp, untilFontsLoaded, writeDiary } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Page } from '@playwright/test';
@@ -89,31 +89,18 @@ async function ownPaths(page: Page, prefix: string): Promise<string[]> {
   return addresses;
 }
 
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-]) {
-  test.describe(`${viewport.width} pixels wide`, () => {
-    test.use({ viewport });
+test('no shifts before the journal and in the trial @phone-only', async ({ page }) => {
+  await page.addInitScript(countShifts);
+  const rows = await ownPaths(page, '/test');
+  for (const path of [...BEFORE_THE_JOURNAL, ...SCREENS.map((screen) => `/test${screen}`), ...rows])
+    await expectStill(page, path);
+});
 
-    test('no shifts before the journal and in the trial', async ({ page }) => {
-      await page.addInitScript(countShifts);
-      const rows = await ownPaths(page, '/test');
-      for (const path of [
-        ...BEFORE_THE_JOURNAL,
-        ...SCREENS.map((screen) => `/test${screen}`),
-        ...rows,
-      ])
-        await expectStill(page, path);
-    });
-
-    test('no shifts with an account', async ({ page }) => {
-      await signUp(page, `still-${viewport.width}@example.com`);
-      await publish(page, POST);
-      await writeDiary(page, '桂花', '下班路上闻到的，回家以后还在袖子上。', ['#c98a3b']);
-      await page.addInitScript(countShifts);
-      const rows = await ownPaths(page, '');
-      for (const path of [...SCREENS, ...rows]) await expectStill(page, path);
-    });
-  });
-}
+test('no shifts with an account', async ({ page }) => {
+  await signUp(page, 'still@example.com');
+  await publish(page, POST);
+  await writeDiary(page, '桂花', '下班路上闻到的，回家以后还在袖子上。', ['#c98a3b']);
+  await page.addInitScript(countShifts);
+  const rows = await ownPaths(page, '');
+  for (const path of [...SCREENS, ...rows]) await expectStill(page, path);
+});
