@@ -271,6 +271,7 @@ const CALLS: Record<string, Read> = {
         String,
       ),
     ),
+  'contract/page-paths.ts#isPagePath': call('contract/page-paths.ts', 'isPagePath', TEXT),
   'contract/journal-file.ts#picturePath': (text) =>
     of('contract/journal-file.ts', 'picturePath')(text),
   'domain/import/attachments.ts#takeAttachments': (text) =>
