@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
-import { ENGINES } from '#server/test-helpers/database.ts';
+import { PLAIN_SQL_ENGINES } from '#server/test-helpers/database.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/test-helpers/server.ts';
 
-describe.each(ENGINES)('headers of calls on %s', (engine) => {
+describe.each(PLAIN_SQL_ENGINES)('headers of calls on %s', (engine) => {
   let server: TestServer;
   let user: TestUser;
   beforeAll(async () => {

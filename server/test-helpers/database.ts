@@ -12,8 +12,12 @@ import { SqliteWriterDialect } from '#server/database/sqlite/writer.ts';
 import { TEMPLATE } from '#tools/test/databases.ts';
 import { administer } from '#tools/test/postgres.ts';
 
-/** The engines every repository and the compliance suite run against. */
+/** Both engines: for SQL with a dialect, for locks, and for transactions beside each other. */
 export const ENGINES = ['sqlite', 'postgres'] as const;
+
+/** SQLite; both in `npm run test:all`. For tests of other SQL, which race for nothing. */
+export const PLAIN_SQL_ENGINES: readonly (typeof ENGINES)[number][] =
+  process.env['TEST_ENGINES'] === 'all' ? ENGINES : ['sqlite'];
 
 /** A database of one test file, with its disposal. */
 export interface TestDatabase {

@@ -1,10 +1,10 @@
 // The audit log keeps events for half a year, and never a secret.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENGINES } from '#server/test-helpers/database.ts';
+import { PLAIN_SQL_ENGINES } from '#server/test-helpers/database.ts';
 import { AUDIT_KEPT_MS } from '#server/features/audit/audit.service.ts';
 import { openAuthServer, type AuthTestServer } from '#server/test-helpers/auth-server.ts';
 
-describe.each(ENGINES)('audit log on %s', (engine) => {
+describe.each(PLAIN_SQL_ENGINES)('audit log on %s', (engine) => {
   let server: AuthTestServer;
   beforeAll(async () => {
     server = await openAuthServer(engine, 'audit');

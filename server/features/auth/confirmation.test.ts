@@ -2,7 +2,7 @@
 // links do not press, and by GET for clients that name another target or none (rulings 207).
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ENGINES } from '#server/test-helpers/database.ts';
+import { PLAIN_SQL_ENGINES } from '#server/test-helpers/database.ts';
 import {
   follow,
   hashOf,
@@ -14,7 +14,7 @@ import {
 const PASSWORD = 'secret-1';
 
 // C§74.36
-describe.each(ENGINES)('confirmation on %s', (engine) => {
+describe.each(PLAIN_SQL_ENGINES)('confirmation on %s', (engine) => {
   let mail: MailLinks;
   beforeAll(async () => {
     mail = await openMailLinks(engine, 'confirmation');

@@ -1,7 +1,7 @@
 // Sign-up without confirmation and sign-in by password, through the unchanged client.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { ENGINES } from '#server/test-helpers/database.ts';
+import { PLAIN_SQL_ENGINES } from '#server/test-helpers/database.ts';
 import {
   openAuthServer,
   startAuthServer,
@@ -10,7 +10,7 @@ import {
 
 const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 
-describe.each(ENGINES)('accounts on %s', (engine) => {
+describe.each(PLAIN_SQL_ENGINES)('accounts on %s', (engine) => {
   let server: AuthTestServer;
   beforeAll(async () => {
     server = await openAuthServer(engine, 'authuser');

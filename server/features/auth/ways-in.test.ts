@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#contract/compliance/world.ts';
 import { composeServices, type Services } from '#server/compose-services.ts';
-import { ENGINES } from '#server/test-helpers/database.ts';
+import { PLAIN_SQL_ENGINES } from '#server/test-helpers/database.ts';
 import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
 
-describe.each(ENGINES)('what programs use on %s', (engine) => {
+describe.each(PLAIN_SQL_ENGINES)('what programs use on %s', (engine) => {
   let server: TestServer;
   let services: Services;
   beforeAll(async () => {

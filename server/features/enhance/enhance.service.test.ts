@@ -1,7 +1,7 @@
 // Enhancement: nothing invented, styles by plan, stones only for the requested result.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ENGINES } from '#server/test-helpers/database.ts';
+import { PLAIN_SQL_ENGINES } from '#server/test-helpers/database.ts';
 import {
   buildAiWorld,
   CALL_STONES,
@@ -15,7 +15,7 @@ const POST = '今天真的是很累很累了，开会开了一整天，然后嗓
 const HONEST = '今天真的很累，开了一整天会，嗓子都哑了。';
 const INVENTED = '今天真的很累，和王总开了8个会，妈妈说“早点睡”，嗓子都哑了。';
 
-describe.each(ENGINES)('enhancement on %s', (engine) => {
+describe.each(PLAIN_SQL_ENGINES)('enhancement on %s', (engine) => {
   const stage = setUpAiStage(engine, 'enhance');
 
   const input = (more: { content?: string; role_key?: string; post_id?: string } = {}) => ({

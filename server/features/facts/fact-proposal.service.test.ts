@@ -4,13 +4,13 @@ import { proposeFact } from '#ai/fact-proposer.ts';
 import { createFactProposalRepository } from '#server/features/facts/fact-proposal.repository.ts';
 import { createFactProposalService } from '#server/features/facts/fact-proposal.service.ts';
 import { createFactRepository } from '#server/features/facts/fact.repository.ts';
-import { ENGINES } from '#server/test-helpers/database.ts';
+import { PLAIN_SQL_ENGINES } from '#server/test-helpers/database.ts';
 import { setUpAiStage } from '#tools/test/ai-world.ts';
 
 const HOUR_MS = 3_600_000;
 const ZONE = 'Asia/Shanghai';
 
-describe.each(ENGINES)('proposals on %s', (engine) => {
+describe.each(PLAIN_SQL_ENGINES)('proposals on %s', (engine) => {
   const stage = setUpAiStage(engine, 'proposals');
 
   test('after an answer · the next one follows on the next local day', async () => {

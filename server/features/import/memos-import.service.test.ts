@@ -15,7 +15,7 @@ import {
   MEMOS_BATCH,
   type MemosImportOrder,
 } from '#server/features/import/memos-import.service.ts';
-import { ENGINES } from '#server/test-helpers/database.ts';
+import { PLAIN_SQL_ENGINES } from '#server/test-helpers/database.ts';
 import { makeMemosDatabase, type MEMOS_SCHEMAS } from '#server/test-helpers/memos-database.ts';
 import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
 
@@ -59,7 +59,7 @@ const attachment = (id: number, more: Record<string, string | number | Uint8Arra
 const comment = (insert: Insert, id: number, parent: number) =>
   insert('memo_relation', { memo_id: id, related_memo_id: parent, type: 'COMMENT' });
 
-describe.each(ENGINES)('memos on %s', (engine) => {
+describe.each(PLAIN_SQL_ENGINES)('memos on %s', (engine) => {
   let server: TestServer;
   let services: Services;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { newId } from '#contract/compliance/world.ts';
 import { UNSUBSCRIBE_PATH } from '#server/features/letters/letter-mail.service.ts';
 import { createUnsubscribeTokens } from '#server/features/letters/unsubscribe-token.ts';
-import { ENGINES } from '#server/test-helpers/database.ts';
+import { PLAIN_SQL_ENGINES } from '#server/test-helpers/database.ts';
 import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
 import { unzipTexts } from '#tools/test/unzip.ts';
 import { startSmtpServer, type SmtpTestServer } from '#server/test-helpers/smtp-server.ts';
@@ -15,7 +15,7 @@ const TEXTS = ['雨下了一整天。', '在河边走了很久。', '小林寄�
 /** The job looks for letters by the clock of the test, each second. */
 const JOB_TIME = { timeout: 20_000, interval: 100 };
 
-describe.each(ENGINES)('mails about letters on %s', (engine) => {
+describe.each(PLAIN_SQL_ENGINES)('mails about letters on %s', (engine) => {
   let smtp: SmtpTestServer;
   let server: TestServer;
   const logged: string[] = [];

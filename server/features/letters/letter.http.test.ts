@@ -1,13 +1,13 @@
 // A letter that a model writes holds up no other request of its user.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#contract/compliance/world.ts';
-import { ENGINES } from '#server/test-helpers/database.ts';
+import { PLAIN_SQL_ENGINES } from '#server/test-helpers/database.ts';
 import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
 import { startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
-describe.each(ENGINES)('letters over HTTP on %s', (engine) => {
+describe.each(PLAIN_SQL_ENGINES)('letters over HTTP on %s', (engine) => {
   let fake: FakeAi;
   let server: TestServer;
   beforeAll(async () => {

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#contract/compliance/world.ts';
 import { MONTHLY_EXPORT_PATH } from '#contract/monthly-export.contract.ts';
 import { createStorageRepository } from '#server/features/storage/storage.repository.ts';
-import { ENGINES } from '#server/test-helpers/database.ts';
+import { PLAIN_SQL_ENGINES } from '#server/test-helpers/database.ts';
 import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
 
 const DAY_MS = 86_400_000;
 const ON = { isOn: true, timeZone: 'UTC' };
 
-describe.each(ENGINES)('monthly exports over HTTP on %s', (engine) => {
+describe.each(PLAIN_SQL_ENGINES)('monthly exports over HTTP on %s', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine, 'monthlyhttp', { ACCOUNT_PURGE_DAYS: '1' });

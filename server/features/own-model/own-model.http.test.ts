@@ -6,7 +6,7 @@ import type { JournalApi } from '#contract/api.contract.ts';
 import { codeOf, newId } from '#contract/compliance/world.ts';
 import { globalRuntime } from '#ai/completion-client.ts';
 import { foreignHostOf, type OwnModel } from '#ai/own-model.ts';
-import { ENGINES } from '#server/test-helpers/database.ts';
+import { PLAIN_SQL_ENGINES } from '#server/test-helpers/database.ts';
 import { apiOf } from '#server/test-helpers/client.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/test-helpers/server.ts';
 import { answerLikeAModel, FAKE_SPEECH, startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
@@ -18,7 +18,7 @@ const KEY = 'sk-own-model-secret';
 const TEXT = '今天在湖边走了很久，风把柳树吹得很低。';
 const ROLE = 'default_conversation_guide';
 
-describe.each(ENGINES)('an own model of an account on %s', (engine) => {
+describe.each(PLAIN_SQL_ENGINES)('an own model of an account on %s', (engine) => {
   let server: TestServer;
   let fake: FakeAi;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { WORK_RETURNS_AFTER_MS } from '#domain/recommendations/recommendation.ts';
 import { createRecommendationRepository } from '#server/features/recommendations/recommendation.repository.ts';
 import { workCatalogue } from '#ai/work-catalogue.ts';
-import { ENGINES } from '#server/test-helpers/database.ts';
+import { PLAIN_SQL_ENGINES } from '#server/test-helpers/database.ts';
 import {
   buildAiWorld,
   CALL_STONES,
@@ -20,7 +20,7 @@ const TEXT = '心情：感动，标签：家人。给奶奶打电话，她说院
 /** A work that shares a theme with the text, whatever its order in the catalogue. */
 const [FAMILY_WORK = ''] = workCatalogue.candidates(TEXT, []).map(({ id }) => id);
 
-describe.each(ENGINES)('recommendations on %s', (engine) => {
+describe.each(PLAIN_SQL_ENGINES)('recommendations on %s', (engine) => {
   const stage = setUpAiStage(engine, 'recommend');
 
   const diary = async (userId: string): Promise<string> => {

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeOf } from '#contract/compliance/world.ts';
 import { apiOf } from '#server/test-helpers/client.ts';
-import { ENGINES } from '#server/test-helpers/database.ts';
+import { PLAIN_SQL_ENGINES } from '#server/test-helpers/database.ts';
 import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
 import { startPushReceiver, type PushReceiver } from '#tools/test/push-receiver.ts';
 import { unzipTexts } from '#tools/test/unzip.ts';
@@ -11,7 +11,7 @@ import { unzipTexts } from '#tools/test/unzip.ts';
 const timeZone = 'Asia/Shanghai';
 const NO_QUIET = { quiet: null };
 
-describe.each(ENGINES)('reminders over HTTP on %s', (engine) => {
+describe.each(PLAIN_SQL_ENGINES)('reminders over HTTP on %s', (engine) => {
   let server: TestServer;
   let receiver: PushReceiver;
   beforeAll(async () => {

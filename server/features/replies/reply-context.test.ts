@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { newMessage } from '#domain/messages/message.ts';
 import { newPost } from '#domain/posts/post.ts';
-import { ENGINES } from '#server/test-helpers/database.ts';
+import { PLAIN_SQL_ENGINES } from '#server/test-helpers/database.ts';
 import { createMessageRepository } from '#server/features/messages/message.repository.ts';
 import { createPostRepository } from '#server/features/posts/post.repository.ts';
 import { headerOf, setUpAiStage, WORLD_STONES } from '#tools/test/ai-world.ts';
@@ -18,7 +18,7 @@ const HOSTILE_FACTS = [
 
 const DANGER = '活着没意思，我不想活了。';
 
-describe.each(ENGINES)('danger and memory on %s', (engine) => {
+describe.each(PLAIN_SQL_ENGINES)('danger and memory on %s', (engine) => {
   const stage = setUpAiStage(engine, 'memory');
 
   const reply = (userId: string, postId: string) =>

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { REPLY_IMAGES_MAX } from '#domain/replies/reply-images.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { ENGINES } from '#server/test-helpers/database.ts';
+import { PLAIN_SQL_ENGINES } from '#server/test-helpers/database.ts';
 import { buildAiWorld, headerOf, setUpAiStage, WORLD_STONES } from '#tools/test/ai-world.ts';
 
 const REFS = Array.from({ length: REPLY_IMAGES_MAX }, (_, index) => `u/${index}.jpg`);
 
-describe.each(ENGINES)('reading of images on %s', (engine) => {
+describe.each(PLAIN_SQL_ENGINES)('reading of images on %s', (engine) => {
   const stage = setUpAiStage(engine, 'imagereads');
 
   const setUp = async (more: Partial<Parameters<typeof buildAiWorld>[2]> = {}) => {

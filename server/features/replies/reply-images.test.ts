@@ -5,11 +5,11 @@ import sharp from 'sharp';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { REPLY_IMAGE_EDGE } from '#domain/replies/reply-images.ts';
-import { ENGINES } from '#server/test-helpers/database.ts';
+import { PLAIN_SQL_ENGINES } from '#server/test-helpers/database.ts';
 import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
 import { startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
 
-describe.each(ENGINES)('images of a reply on %s', (engine) => {
+describe.each(PLAIN_SQL_ENGINES)('images of a reply on %s', (engine) => {
   let fake: FakeAi;
   let server: TestServer;
   let log = '';

@@ -11,10 +11,10 @@ import { createMessageRepository } from '#server/features/messages/message.repos
 import { createMessageService } from '#server/features/messages/message.service.ts';
 import { createReplyRepository } from '#server/features/replies/reply.repository.ts';
 import { createReplyService } from '#server/features/replies/reply.service.ts';
-import { ENGINES } from '#server/test-helpers/database.ts';
+import { PLAIN_SQL_ENGINES } from '#server/test-helpers/database.ts';
 import { headerOf, setUpAiStage } from '#tools/test/ai-world.ts';
 
-describe.each(ENGINES)('lines of replies on %s', (engine) => {
+describe.each(PLAIN_SQL_ENGINES)('lines of replies on %s', (engine) => {
   const stage = setUpAiStage(engine, 'lines');
 
   /** Replies by an engine that takes its lines in the given order. */

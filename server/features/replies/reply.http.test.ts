@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENGINES } from '#server/test-helpers/database.ts';
+import { PLAIN_SQL_ENGINES } from '#server/test-helpers/database.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/test-helpers/server.ts';
 import { startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
 
@@ -11,7 +11,7 @@ const KEY = 'sk-0123456789-very-secret';
 const DIARY = '今天在河边捡到一枚蓝色的纽扣';
 const ANSWER = '蓝色的纽扣，河水替谁收着呢';
 
-describe.each(ENGINES)('AI functions over HTTP on %s', (engine) => {
+describe.each(PLAIN_SQL_ENGINES)('AI functions over HTTP on %s', (engine) => {
   let fake: FakeAi;
   let server: TestServer;
   let log = '';

@@ -3,11 +3,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SAMPLE_DIARIES } from '#domain/samples/sample-diaries.ts';
 import { SAMPLE_POSTS } from '#domain/samples/sample-posts.ts';
-import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
+import {
+  PLAIN_SQL_ENGINES,
+  openTestDatabase,
+  type TestDatabase,
+} from '#server/test-helpers/database.ts';
 import { createSampleRepository } from '#server/features/samples/sample.repository.ts';
 import { createSampleService, SAMPLES_CACHE_MS } from '#server/features/samples/sample.service.ts';
 
-describe.each(ENGINES)('samples on %s', (engine) => {
+describe.each(PLAIN_SQL_ENGINES)('samples on %s', (engine) => {
   let opened: TestDatabase;
   let nowMs = 1_000_000;
   const open = () =>
