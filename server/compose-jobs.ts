@@ -42,6 +42,7 @@ const PUSHES_OF_USER = 4;
 const PUSHES_OF_HOST = 2;
 
 const WORK_JOB = 'work.run';
+const GONE_JOB = 'search.erase';
 const HOUSEKEEPING_JOB = 'housekeeping';
 const ERASE_JOB = 'database.erase';
 const LETTER_JOB = 'letters.write';
@@ -59,6 +60,9 @@ const LETTER_PATTERN = '*/5 * * * *';
 
 /** Every minute: continues the works that a crash or a failure stopped. */
 const WORK_PATTERN = '* * * * *';
+
+/** Every 30 seconds: erases the words of deleted entries from the search index. */
+const GONE_PATTERN = '*/30 * * * * *';
 
 /** Every minute: orders the reminders that are due. */
 const REMINDER_PATTERN = '* * * * *';
@@ -189,8 +193,12 @@ export function composeJobs(
     handlers: {
       [WORK_BEGIN_JOB]: (_payload, signal) => runWorks(signal),
       [WORK_JOB]: (_payload, signal) => runWorks(signal),
+      [GONE_JOB]: (_payload, signal) => database.eraseGone(signal),
     },
-    periodic: { [WORK_JOB]: WORK_PATTERN },
+    periodic: {
+      [WORK_JOB]: WORK_PATTERN,
+      ...(database.kind === 'sqlite' && { [GONE_JOB]: GONE_PATTERN }),
+    },
     onFailure,
   });
   works.onStart(workRunner.look);

@@ -2,7 +2,13 @@
 // databases.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { documentTokens, needleTokens, ownerToken } from '#domain/text/search-tokens.ts';
+import {
+  documentTokens,
+  needleTokens,
+  normalisedTokens,
+  ownerToken,
+  tokenChanges,
+} from '#domain/text/search-tokens.ts';
 
 test.each([
   ['今天天气', ['今天', '天天', '天气', '气']],
@@ -41,5 +47,20 @@ test('every document with a needle · has its tokens', () => {
           expect(tokens.some((token) => token.startsWith(beginning))).toBe(true);
       },
     ),
+  );
+});
+
+test('tokenChanges · of any two texts · are the differences of their tokens', () => {
+  const unit = fc.constantFrom('今', '天', '气', '𠮷', 'a', 'b', '7', ' ', '，', 'é');
+  const text = fc.oneof(fc.string({ unit, maxLength: 12 }), fc.string({ unit, minLength: 90 }));
+  fc.assert(
+    fc.property(text, text, text, (before, after, shared) => {
+      const [one, other] = [`${before}${shared}`, `${after}${shared}`];
+      const [had, has] = [normalisedTokens(one), normalisedTokens(other)];
+      const { gone, added } = tokenChanges(one, other);
+      expect(gone.toSorted()).toEqual(had.filter((token) => !has.includes(token)).toSorted());
+      expect(added.toSorted()).toEqual(has.filter((token) => !had.includes(token)).toSorted());
+    }),
+    { numRuns: 500 },
   );
 });

@@ -52,6 +52,11 @@ export interface Database {
    */
   truncateLog(): Promise<void>;
   /**
+   * Erases the words of deleted and changed texts from SQLite's search index. Does nothing on
+   * PostgreSQL, where {@link eraseDeleted} does.
+   */
+  eraseGone(signal?: AbortSignal): Promise<void>;
+  /**
    * Erases the text of deleted rows from the disk as far as the engine can. SQLite: completely.
    * PostgreSQL: dead rows are vacuumed; their bytes stay in free page space and in the WAL until
    * they are overwritten.
@@ -105,6 +110,7 @@ export async function openDatabase(
     kind: location.kind,
     sqlite: engine.sqlite,
     truncateLog: engine.truncateLog,
+    eraseGone: engine.eraseGone,
     eraseDeleted: engine.eraseDeleted,
     areWritesRefused: writes.areRefused,
     query: () => current.getStore()?.tx ?? main,

@@ -29,6 +29,7 @@ export interface Engine {
   /** Whether a transaction failed only because of a concurrent one, so that it may be retried. */
   isConflict(cause: { code?: unknown }): boolean;
   truncateLog(): Promise<void>;
+  eraseGone(signal?: AbortSignal): Promise<void>;
   eraseDeleted(signal?: AbortSignal): Promise<void>;
   /** Erases as much as a stopping server has time for. */
   eraseAtClose(): Promise<void>;
@@ -52,7 +53,7 @@ export interface DocumentSearch {
   put(
     db: Kysely<DatabaseSchema>,
     document: SearchDocument,
-    tokens: readonly string[],
+    tokens: () => readonly string[],
   ): Promise<void>;
   /** The newest `limit` documents of a shelf (a user's documents of one kind) with any token. */
   newestMatches(

@@ -43,6 +43,7 @@ import * as spentIds0048 from '#server/database/migrations/0048-spent-ids.ts';
 import * as identities0049 from '#server/database/migrations/0049-identities.ts';
 import * as nextJobs0050 from '#server/database/migrations/0050-next-jobs.ts';
 import * as works0052 from '#server/database/migrations/0052-long-work.ts';
+import * as search0053 from '#server/database/migrations/0053-erasable-search-index.ts';
 import * as textSpace0054 from '#server/database/migrations/0054-text-space.ts';
 
 /** Every migration, by its number. A new one is added at the end. */
@@ -87,6 +88,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0049-identities': identities0049,
   '0050-next-jobs': nextJobs0050,
   '0052-long-work': works0052,
+  '0053-erasable-search-index': search0053,
   '0054-text-space': textSpace0054,
 };
 

@@ -41,7 +41,7 @@ export async function indexDocument(
     body: normaliseForSearch(text),
     created_at: createdAtMs,
   };
-  await SEARCH[database.kind].put(database.query(), document, tokensOf(userId, kind, text));
+  await SEARCH[database.kind].put(database.query(), document, () => tokensOf(userId, kind, text));
 }
 
 /** All tokens that find a document; letters and digits only. */

@@ -116,6 +116,7 @@ function asDatabase(db: Kysely<DatabaseSchema>): Database {
     sqlite: null,
     areWritesRefused: () => false,
     truncateLog: async () => undefined,
+    eraseGone: async () => undefined,
     eraseDeleted: async () => undefined,
     query: () => current,
     read: () => current,

@@ -34,6 +34,7 @@ export async function openPostgresEngine(url: string, isPatient = false): Promis
     isDiskRefusal: ({ code }) => typeof code === 'string' && DISK_REFUSALS.has(code),
     isConflict: isPostgresConflict,
     truncateLog: async () => undefined,
+    eraseGone: async () => undefined,
     eraseDeleted: (signal) => vacuumPostgres(url, signal),
     eraseAtClose: async () => undefined,
   };

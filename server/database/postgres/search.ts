@@ -47,7 +47,7 @@ const matches = (query: string) => sql<boolean>`search_documents.tokens @@ ${que
 
 export const postgresSearch: DocumentSearch = {
   async put(db, document, tokens) {
-    await putDocument(db, { ...document, vector: vectorOf(tokens) });
+    await putDocument(db, { ...document, vector: vectorOf(tokens()) });
   },
 
   newestMatches: (documents, shelf, tokens, limit) =>

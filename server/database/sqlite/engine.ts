@@ -6,7 +6,12 @@ import type { Engine } from '#server/database/engine.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { openSqlite } from '#server/database/sqlite/connection.ts';
 import { EchoSqliteDialect } from '#server/database/sqlite/dialect.ts';
-import { mergeSearchIndex, truncateLog, type Alone } from '#server/database/sqlite/erase.ts';
+import {
+  eraseGoneWords,
+  mergeSearchIndex,
+  truncateLog,
+  type Alone,
+} from '#server/database/sqlite/erase.ts';
 import { SqliteWriterDialect } from '#server/database/sqlite/writer.ts';
 
 /**
@@ -24,7 +29,18 @@ export function openSqliteEngine(file: string): Engine {
   const sqlite = openSqlite(file);
   const dialect = new SqliteWriterDialect(sqlite);
   const alone: Alone = (work) => dialect.alone(work);
+  let erasing: Promise<unknown> = Promise.resolve();
+  // One after the other: two at once would change each other's way of erasing.
+  const eraseWords = (signal?: AbortSignal): Promise<boolean> => {
+    const turn = erasing.catch(() => undefined).then(() => eraseGoneWords(alone, sqlite, signal));
+    erasing = turn;
+    return turn;
+  };
+  const eraseGone = async (signal?: AbortSignal) => {
+    if (await eraseWords(signal)) await truncateLog(alone, sqlite);
+  };
   const eraseDeleted = async (signal?: AbortSignal) => {
+    await eraseWords(signal);
     await mergeSearchIndex(alone, sqlite, signal);
     await truncateLog(alone, sqlite);
   };
@@ -41,6 +57,7 @@ export function openSqliteEngine(file: string): Engine {
     // Writers of this process take turns, and each waits for the lock of other processes.
     isConflict: () => false,
     truncateLog: () => truncateLog(alone, sqlite),
+    eraseGone,
     eraseDeleted,
     eraseAtClose: async () =>
       statSync(file).size <= ERASED_AT_CLOSE_BYTES ? eraseDeleted() : truncateLog(alone, sqlite),
