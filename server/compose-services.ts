@@ -86,6 +86,7 @@ export async function composeServices(
     recommendations: ai.recommendations,
     versions: journal.versions,
     storeTexts: usage.storeTexts,
+    assertTextSpace: usage.assertTextSpace,
     now,
   });
   const memosImports = createMemosImportService({

@@ -20,8 +20,8 @@ function createSizes() {
 // C§202.01
 describe('a piece', () => {
   test.each([
-    [{ ms: 0, bytes: 0 }, 100],
-    [{ ms: 2, bytes: 0 }, 13],
+    [{ ms: 0, bytes: 0 }, 10],
+    [{ ms: 4, bytes: 0 }, 7],
     [{ ms: 0, bytes: 60_000 }, 5],
     [{ ms: 400, bytes: 0 }, 1],
     [{ ms: 0, bytes: 9_000_000 }, 1],
@@ -29,12 +29,17 @@ describe('a piece', () => {
     expect(await createSizes().run(row)).toBe(rows);
   });
 
-  test('a slow piece · halves the next one; a fast one lets it grow by half', async () => {
+  test('a fast piece · lets the next one grow by half, up to 100 rows', async () => {
+    const { run } = createSizes();
+    const rows: number[] = [];
+    for (let piece = 0; piece < 8; piece += 1) rows.push(await run({ ms: 0, bytes: 0 }));
+    expect(rows).toEqual([10, 15, 23, 35, 53, 80, 100, 100]);
+  });
+
+  test('a slow piece · halves the next one', async () => {
     const { run } = createSizes();
     await run({ ms: 30, bytes: 0 });
-    expect(await run({ ms: 0, bytes: 0 })).toBe(50);
-    expect(await run({ ms: 0, bytes: 0 })).toBe(75);
-    expect(await run({ ms: 0, bytes: 0 })).toBe(100);
+    expect(await run({ ms: 0, bytes: 0 })).toBe(5);
   });
 });
 

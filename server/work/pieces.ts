@@ -5,7 +5,10 @@ import { setImmediate } from 'node:timers/promises';
 /** Bounds of one piece; it takes at least one row. */
 const PIECE_MAX_MS = 25;
 const PIECE_MAX_BYTES = 262_144;
-const PIECE_MAX_ROWS = 100;
+export const PIECE_MAX_ROWS: number = 100;
+
+/** Rows of the first piece: nothing is known of them yet. */
+const FIRST_ROWS = 10;
 
 /** A piece below this time lets the next one grow, in milliseconds. */
 const FAST_MS = 12;
@@ -27,7 +30,7 @@ export interface PieceSizes {
 }
 
 export function createPieceSizes(clock: () => number = () => performance.now()): PieceSizes {
-  let rows = PIECE_MAX_ROWS;
+  let rows = FIRST_ROWS;
   return {
     async run(work) {
       let startedAt = clock();

@@ -1,14 +1,14 @@
 // Queries that mark an account as deleted and purge it.
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { ACCOUNT_DATA, isOwned } from '#server/features/account/account-data.ts';
 import type { Database } from '#server/database/database.ts';
 import { rowName, unindexed } from '#server/database/engine.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
+import { createPieceSizes } from '#server/work/pieces.ts';
 
 /** Ids in one query. */
 const IDS_AT_ONCE = 500;
-
-export const ROWS_REMOVED_AT_ONCE = 500;
 
 /**
  * A user's tables without the account itself. A table that references others comes before them, so
@@ -28,9 +28,10 @@ export function createAccountRepository(database: Database) {
   const removeSome = async (
     userId: string,
     table: keyof DatabaseSchema,
+    limit: number,
   ): Promise<{ value: string }[]> => {
     const row = sql.ref(rowName(database.kind));
-    const some = sql`select ${row} from ${sql.table(table)} where user_id = ${userId} limit ${ROWS_REMOVED_AT_ONCE}`;
+    const some = sql`select ${row} from ${sql.table(table)} where user_id = ${userId} limit ${limit}`;
     const named = database.kind === 'sqlite' ? sql`in (${some})` : sql`= any (array(${some}))`;
     const value = sql.ref(hasBytes(table) ? 'blob_key' : 'user_id');
     return (
@@ -107,16 +108,21 @@ export function createAccountRepository(database: Database) {
       }),
 
     /**
-     * Removes all rows of a user in small batches, each in its own transaction, so that PostgreSQL
-     * stays within its time limits and SQLite blocks for a moment only. It can stop after any batch
+     * Removes all rows of a user piece by piece, each in its own transaction, so that PostgreSQL
+     * stays within its time limits and SQLite blocks for a moment only. It can stop after any piece
      * and be started again. Yields the blob keys that no row references any more.
      */
     async *removeRows(userId: string): AsyncGenerator<string[]> {
       for (const table of OWNED_CHILDREN_FIRST) {
-        for (let removed = ROWS_REMOVED_AT_ONCE; removed === ROWS_REMOVED_AT_ONCE;) {
-          const rows = await removeSome(userId, table);
-          removed = rows.length;
+        const sizes = createPieceSizes();
+        for (let isMore = true; isMore;) {
+          const rows = await sizes.run(async (piece) => {
+            const removed = await removeSome(userId, table, piece.rows);
+            isMore = removed.length === piece.rows;
+            return removed;
+          });
           yield hasBytes(table) ? rows.map(({ value }) => value) : [];
+          await setImmediate();
         }
       }
     },
