@@ -167,6 +167,7 @@ export async function openReadOnlyDatabase(
     afterCommit: refuse,
     areWritesRefused: () => false,
     truncateLog: refuse,
+    eraseGone: refuse,
     eraseDeleted: refuse,
     close: () => reader.destroy(),
   };

@@ -349,6 +349,8 @@ const CALLS: Record<string, Read> = {
     of('domain/tags/tag-rename.ts', 'renamedTag')(text, { from: text, to: text }),
   'domain/tags/tag-rename.ts#renameTagIn': (text) =>
     of('domain/tags/tag-rename.ts', 'renameTagIn')(text, { from: '今天', to: text }),
+  'domain/text/search-tokens.ts#tokenChanges': (text) =>
+    of('domain/text/search-tokens.ts', 'tokenChanges')(text, text.slice(1)),
   'domain/tags/tag-rename.ts#tagsWhileRenaming': (text) =>
     of('domain/tags/tag-rename.ts', 'tagsWhileRenaming')(text, { from: text, to: text }),
   'domain/tags/tag-rename.ts#shortestTooLong': (text) =>
@@ -813,6 +815,7 @@ const NOT_TEXTS = new Set([
   'server/config/keys.ts#addSigningKey',
   'server/database/postgres/connection.ts#openPostgres',
   'server/database/postgres/engine.ts#openPostgresEngine',
+  'server/features/entries/entry.repository.ts#entryQuery',
   'server/database/search-index.ts#indexDocument',
   'server/database/search-index.ts#removeDocument',
   'server/database/search-index.ts#removePostDocuments',

@@ -9,6 +9,7 @@ import { ENGINES } from '#server/test-helpers/database.ts';
 import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
 import { addPasskey, createPasskeyDevice } from '#tools/test/passkey-device.ts';
 import { unzipTexts } from '#tools/test/unzip.ts';
+import { createPace } from '#server/work/pieces.ts';
 
 const PUBLIC_URL = 'http://localhost';
 
@@ -72,7 +73,7 @@ describe.each(ENGINES)('passkeys on %s', (engine) => {
     ]);
 
     const accounts = createAccountRepository(server.tables);
-    for await (const _ of accounts.removeRows(userId));
+    for await (const _ of accounts.removeRows(userId, createPace));
     for (const table of ['passkeys', 'passkey_challenges'] as const) {
       const rows = await server.tables
         .query()

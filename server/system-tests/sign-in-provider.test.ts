@@ -11,6 +11,7 @@ import { ENGINES } from '#server/test-helpers/database.ts';
 import { startTestServer, type TestServer } from '#server/test-helpers/server.ts';
 import { startSignInProvider, type SignInProvider } from '#tools/test/sign-in-provider.ts';
 import { unzipTexts } from '#tools/test/unzip.ts';
+import { createPace } from '#server/work/pieces.ts';
 
 const PUBLIC_URL = 'http://localhost';
 
@@ -96,7 +97,7 @@ describe.each(ENGINES)('sign-in by a provider on %s', (engine) => {
       { issuer: provider.settings.issuer, subject: sub, email: `${sub}@example.com` },
     ]);
     const accounts = createAccountRepository(server.tables);
-    for await (const _ of accounts.removeRows(userId));
+    for await (const _ of accounts.removeRows(userId, createPace));
     for (const table of ['identities', 'oidc_flows', 'oidc_codes'] as const) {
       const rows = await server.tables
         .query()

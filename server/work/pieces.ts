@@ -75,6 +75,16 @@ export async function inPieces(
   }
 }
 
+/** Runs queries that each are a piece, with a limit of rows. */
+export function createPace(): <T>(query: (limit: number) => Promise<T>) => Promise<T> {
+  const sizes = createPieceSizes();
+  return async (query) => {
+    const result = await sizes.run((piece) => query(piece.rows));
+    await setImmediate();
+    return result;
+  };
+}
+
 /** A row of a work, with the bytes of its texts. */
 export interface Unit<T> {
   bytes: number;

@@ -1,11 +1,9 @@
 // Queries that mark an account as deleted and purge it.
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { ACCOUNT_DATA, isOwned } from '#server/features/account/account-data.ts';
 import type { Database } from '#server/database/database.ts';
 import { rowName, unindexed } from '#server/database/engine.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
-import { createPieceSizes } from '#server/work/pieces.ts';
 
 /** Ids in one query. */
 const IDS_AT_ONCE = 500;
@@ -21,6 +19,9 @@ const OWNED_CHILDREN_FIRST = (Object.keys(ACCOUNT_DATA) as (keyof DatabaseSchema
 /** Whether the rows of a table name bytes in the object store. */
 const hasBytes = (table: keyof DatabaseSchema) =>
   table === 'storage_objects' || table === 'monthly_export_parts';
+
+/** Runs a query with a limit of rows that follows the time of the one before. */
+export type Pace = <T>(query: (limit: number) => Promise<T>) => Promise<T>;
 
 export type AccountRepository = ReturnType<typeof createAccountRepository>;
 
@@ -110,19 +111,19 @@ export function createAccountRepository(database: Database) {
     /**
      * Removes all rows of a user piece by piece, each in its own transaction, so that PostgreSQL
      * stays within its time limits and SQLite blocks for a moment only. It can stop after any piece
-     * and be started again. Yields the blob keys that no row references any more.
+     * and be started again. Yields the blob keys that no row references any more. `createPace` is
+     * called for each table, and says how many rows to remove at once.
      */
-    async *removeRows(userId: string): AsyncGenerator<string[]> {
+    async *removeRows(userId: string, createPace: () => Pace): AsyncGenerator<string[]> {
       for (const table of OWNED_CHILDREN_FIRST) {
-        const sizes = createPieceSizes();
+        const pace = createPace();
         for (let isMore = true; isMore;) {
-          const rows = await sizes.run(async (piece) => {
-            const removed = await removeSome(userId, table, piece.rows);
-            isMore = removed.length === piece.rows;
+          const rows = await pace(async (limit) => {
+            const removed = await removeSome(userId, table, limit);
+            isMore = removed.length === limit;
             return removed;
           });
           yield hasBytes(table) ? rows.map(({ value }) => value) : [];
-          await setImmediate();
         }
       }
     },

@@ -275,9 +275,9 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     const removed: string[] = [];
     const account = purgerOf(removed, {
       ...repository,
-      async *removeRows(userId) {
+      async *removeRows(userId, createPace) {
         let before = await countRows(userId);
-        for await (const keys of repository.removeRows(userId)) {
+        for await (const keys of repository.removeRows(userId, createPace)) {
           const after = await countRows(userId);
           steps.push(before - after);
           before = after;

@@ -8,6 +8,7 @@ import type { AuditService, RecordAudit } from '#server/features/audit/audit.ser
 import type { RequestOrigin } from '#server/http/request-origin.ts';
 import type { Caller } from '#server/http/identity.ts';
 import type { AccountRepository } from '#server/features/account/account.repository.ts';
+import { createPace } from '#server/work/pieces.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -93,7 +94,7 @@ export function createAccountService(ports: AccountServicePorts) {
   /** Removes a user's rows and the account; returns the blob keys that can be removed now. */
   const removeEverything = async (userId: string, signal?: AbortSignal): Promise<string[]> => {
     const blobKeys: string[] = [];
-    for await (const keys of accounts.removeRows(userId)) {
+    for await (const keys of accounts.removeRows(userId, createPace)) {
       signal?.throwIfAborted();
       blobKeys.push(...keys);
     }
