@@ -137,6 +137,14 @@ export interface Faults {
   /** The ID token itself. */
   idToken?: (claims: Record<string, unknown>) => Promise<string>;
   userInfo?: Record<string, unknown>;
+  /** Status of the answer about the person. */
+  userInfoStatus?: number;
+  /** Whether the answer about the person is a signed JWT. */
+  isUserInfoSigned?: boolean;
+  /** Fields of the answer with the tokens, beside the tokens. */
+  tokens?: Record<string, unknown>;
+  /** How the client is registered to name itself; absent: either way. */
+  clientAuth?: 'post' | 'basic';
   /** Status of every answer. */
   status?: number;
   /** Bytes before every answer. */
@@ -187,6 +195,7 @@ export async function startFaultyProvider() {
       access_token: 'a-token',
       token_type: 'Bearer',
       id_token: await idToken(),
+      ...state.faults.tokens,
     }),
     '/me': async () => state.faults.userInfo ?? state.person,
   };
@@ -194,8 +203,28 @@ export async function startFaultyProvider() {
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = new URL(request.url ?? '', issuer).pathname;
     state.requests.push(path);
-    const { delayMs = 0, padding = 0, status = 200 } = state.faults;
+    const { delayMs = 0, padding = 0, status = 200, userInfoStatus, clientAuth } = state.faults;
     await new Promise((resolve) => setTimeout(resolve, delayMs));
+    const named = request.headers.authorization?.startsWith('Basic ') === true ? 'basic' : 'post';
+    if (path === '/token' && clientAuth !== undefined && named !== clientAuth) {
+      response.writeHead(401, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify({ error: 'invalid_client' }));
+      return;
+    }
+    if (path === '/me' && userInfoStatus !== undefined) {
+      response.writeHead(userInfoStatus).end();
+      return;
+    }
+    if (path === '/me' && state.faults.isUserInfoSigned === true) {
+      const claims = {
+        iss: issuer,
+        aud: CLIENT.clientId,
+        ...((await answers[path]?.()) as object),
+      };
+      response.writeHead(200, { 'Content-Type': 'application/jwt' });
+      response.end(await signed(claims, keys.privateKey));
+      return;
+    }
     response.writeHead(status, { 'Content-Type': 'application/json' });
     response.end(' '.repeat(padding) + JSON.stringify((await answers[path]?.()) ?? {}));
   };

@@ -252,8 +252,8 @@ export function createAuth(ports: AuthPorts) {
           signUps,
           proofs,
           releaseAddress,
-          onProviderFailed: ({ problem, reason }) =>
-            log.warn({ problem, reason }, 'sign-in provider failed'),
+          onProviderFailed: ({ problem, reason, advice }) =>
+            log.warn({ problem, reason, advice }, 'sign-in provider failed'),
           randomBytes,
         });
   const users = createUserService(shared);

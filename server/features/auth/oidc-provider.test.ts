@@ -3,11 +3,8 @@
 // C§74.28
 import { generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  createOidcProvider,
-  ProviderError,
-  type OidcProvider,
-} from '#server/features/auth/oidc-provider.ts';
+import { ProviderError } from '#server/features/auth/oidc-error.ts';
+import { createOidcProvider, type OidcProvider } from '#server/features/auth/oidc-provider.ts';
 import {
   signed,
   startFaultyProvider,
@@ -33,13 +30,17 @@ const connect = (now = Date.now): OidcProvider =>
   });
 
 /** What the provider is understood to say, after the browser is back. */
-const askWith = async (faults: Faults, change: (url: URL) => void = () => undefined) => {
+const askWith = async (
+  faults: Faults,
+  change: (url: URL) => void = () => undefined,
+  isNew = true,
+) => {
   const provider = connect();
   faulty.tell({}, PERSON);
   const back = faulty.returnOf(await provider.authorizationUrl(SECRETS, {}));
   change(back);
   faulty.tell(faults, PERSON);
-  return provider.claimsOf(back.search, SECRETS);
+  return provider.claimsOf(back.search, SECRETS, async () => isNew);
 };
 
 const problemOf = async (asked: Promise<unknown>) =>
@@ -73,6 +74,7 @@ test.each<[string, () => Faults]>([
     'a token of the future',
     () => ({ claims: { iat: nowSeconds() + 6_000, nbf: nowSeconds() + 600 } }),
   ],
+  ['made far ahead', () => ({ claims: { iat: nowSeconds() + 3_600, exp: nowSeconds() + 7_200 } })],
   ['no sub', () => ({ claims: { sub: undefined } })],
   ['an empty sub', () => ({ claims: { sub: '' } })],
   ['a sub that is a number', () => ({ claims: { sub: 7 } })],
@@ -109,6 +111,11 @@ test.each<[string, (url: URL) => void, string]>([
   ],
   ['no issuer', (url) => url.searchParams.delete('iss'), 'invalid'],
   ['a refusal', (url) => url.searchParams.set('error', 'access_denied'), 'refused'],
+  ['no consent', (url) => url.searchParams.set('error', 'consent_required'), 'refused'],
+  ['invalid_scope', (url) => url.searchParams.set('error', 'invalid_scope'), 'invalid'],
+  ['unauthorized_client', (url) => url.searchParams.set('error', 'unauthorized_client'), 'invalid'],
+  ['server_error', (url) => url.searchParams.set('error', 'server_error'), 'unreachable'],
+  ['an unknown error', (url) => url.searchParams.set('error', 'x y'), 'invalid'],
 ])('browser · comes back with %s · is refused', async (_name, change, problem) => {
   expect(await problemOf(askWith({}, change))).toBe(problem);
 });
@@ -132,8 +139,8 @@ describe('address', () => {
   });
 
   test.each([
-    ['"true"', { email_verified: 'true' }, ['p@example.com', false]],
-    ['no word about it', { email_verified: undefined }, ['p@example.com', false]],
+    ['"yes"', { email_verified: 'yes' }, ['p@example.com', false]],
+    ['false', { email_verified: false }, ['p@example.com', false]],
     ['10 kB', { email: `${'x'.repeat(10_000)}@example.com` }, [null, false]],
     ['U+0000', { email: 'a\u0000@example.com' }, [null, false]],
     ['an empty text', { email: '' }, [null, false]],

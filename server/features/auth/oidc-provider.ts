@@ -2,15 +2,14 @@
 // about who came back. The protocol is openid-client, which is loaded with the first use. The
 // provider may be slow, down or hostile: answers are limited in time and size, and nothing of it is
 // needed to start.
-import type { Configuration, CustomFetchOptions } from 'openid-client';
+import type { Configuration, ServerMetadata } from 'openid-client';
 import { isEmail, normalizeEmail } from '#domain/auth/email.ts';
 import type { ProviderSettings } from '#server/config/settings.ts';
+import { guarded, isClientRefusal, ProviderError } from '#server/features/auth/oidc-error.ts';
+import { fetchLimited } from '#server/features/auth/oidc-fetch.ts';
 
 /** How long one answer of the provider may take, in seconds. */
 const ANSWER_SECONDS = 5;
-
-/** Maximum bytes of an answer; those of large providers have a few thousand. */
-const ANSWER_MAX_BYTES = 262_144;
 
 /** How long the provider's addresses are kept, in milliseconds. */
 const METADATA_MS = 3_600_000;
@@ -49,24 +48,8 @@ export interface ProviderSecrets {
   verifier: string;
 }
 
-/**
- * `refused`: the user or the provider said no. `unreachable`: no usable answer. `invalid`: an
- * answer that proves nothing.
- */
-export type ProviderProblem = 'refused' | 'unreachable' | 'invalid';
-
-/** A sign-in that failed at the provider. `reason` is a word for the log, never a text of it. */
-export class ProviderError extends Error {
-  readonly problem: ProviderProblem;
-  readonly reason: string;
-
-  constructor(problem: ProviderProblem, reason: string) {
-    super(`sign-in provider: ${problem} (${reason})`);
-    this.name = 'ProviderError';
-    this.problem = problem;
-    this.reason = reason;
-  }
-}
+/** How a client names itself: providers list both, and register a client for one. */
+type ClientAuth = 'client_secret_post' | 'client_secret_basic';
 
 export type OidcProvider = ReturnType<typeof createOidcProvider>;
 
@@ -81,6 +64,14 @@ export function createOidcProvider({
   now: () => number;
 }) {
   let kept: { configuration: Promise<Configuration>; atMs: number } | null = null;
+  /** The method that the provider accepted last; null: none yet. */
+  let accepted: ClientAuth | null = null;
+
+  const methodOf = ({
+    token_endpoint_auth_methods_supported: listed = [],
+  }: ServerMetadata): ClientAuth =>
+    accepted ??
+    (listed.includes('client_secret_post') ? 'client_secret_post' : 'client_secret_basic');
 
   const discover = async (): Promise<Configuration> => {
     const { clientId, clientSecret } = settings;
@@ -92,10 +83,8 @@ export function createOidcProvider({
       issuer,
       clientId,
       { client_secret: clientSecret, [client.clockTolerance]: CLOCK_SKEW_SECONDS },
-      (server, ...request) => {
-        const methods = server.token_endpoint_auth_methods_supported ?? [];
-        return (methods.includes('client_secret_post') ? post : basic)(server, ...request);
-      },
+      (server, ...request) =>
+        (methodOf(server) === 'client_secret_post' ? post : basic)(server, ...request),
       {
         timeout: ANSWER_SECONDS,
         [client.customFetch]: fetchLimited,
@@ -119,16 +108,42 @@ export function createOidcProvider({
     });
   };
 
-  /** ID tokens of some providers have no address; it is then asked for. */
+  /** Redeems the code. A refused client tries the other method once. */
+  const redeem = async (configuration: Configuration, url: URL, secrets: ProviderSecrets) => {
+    const { authorizationCodeGrant } = await import('openid-client');
+    const grant = () =>
+      authorizationCodeGrant(configuration, url, {
+        pkceCodeVerifier: secrets.verifier,
+        expectedState: secrets.state,
+        expectedNonce: secrets.nonce,
+        idTokenExpected: true,
+      });
+    const tried = methodOf(configuration.serverMetadata());
+    try {
+      return await grant();
+    } catch (cause) {
+      if (!isClientRefusal(cause)) throw cause;
+      accepted = tried === 'client_secret_post' ? 'client_secret_basic' : 'client_secret_post';
+      return grant().catch((again: unknown) => {
+        accepted = null;
+        throw isClientRefusal(again) ? new ProviderError('invalid', 'invalid_client') : again;
+      });
+    }
+  };
+
+  /** Some ID tokens have no address, or do not say whether it is verified; that is asked for. */
   const readEmail = async (
     configuration: Configuration,
     accessToken: string,
     claims: { sub: string; email?: unknown; email_verified?: unknown },
   ): Promise<Pick<ProviderClaims, 'email' | 'isEmailVerified'>> => {
-    if (typeof claims.email === 'string') return emailOf(claims);
-    if (configuration.serverMetadata().userinfo_endpoint === undefined) return emailOf({});
+    const own = emailOf(claims);
+    const isWhole = typeof claims.email === 'string' && claims.email_verified !== undefined;
+    if (isWhole || configuration.serverMetadata().userinfo_endpoint === undefined) return own;
     const { fetchUserInfo } = await import('openid-client');
-    return emailOf(await fetchUserInfo(configuration, accessToken, claims.sub));
+    const asked = emailOf(await fetchUserInfo(configuration, accessToken, claims.sub));
+    // What it says about another address proves nothing about this one.
+    return typeof claims.email === 'string' && asked.email !== own.email ? own : asked;
   };
 
   return {
@@ -153,25 +168,32 @@ export function createOidcProvider({
 
     /**
      * Who came back. `search` is the query that the browser brought; its host is not believed.
-     * ProviderError.
+     * `needsEmail`: of accounts that are linked already the name is enough, so what the provider
+     * fails to say about their address fails nothing. ProviderError.
      */
-    claimsOf: (search: string, { state, nonce, verifier }: ProviderSecrets) =>
+    claimsOf: (
+      search: string,
+      secrets: ProviderSecrets,
+      needsEmail: (who: Pick<ProviderClaims, 'issuer' | 'subject'>) => Promise<boolean>,
+    ) =>
       guarded(async (): Promise<ProviderClaims> => {
         const configuration = await configure();
-        const { authorizationCodeGrant } = await import('openid-client');
         const url = new URL(redirectUri);
         url.search = search;
-        const tokens = await authorizationCodeGrant(configuration, url, {
-          pkceCodeVerifier: verifier,
-          expectedState: state,
-          expectedNonce: nonce,
-          idTokenExpected: true,
-        });
+        const tokens = await redeem(configuration, url, secrets);
         const claims = tokens.claims();
         if (claims === undefined || !isSubject(claims.sub))
           throw new ProviderError('invalid', 'subject');
-        const email = await readEmail(configuration, tokens.access_token, claims);
-        return { issuer: claims.iss, subject: claims.sub, ...email };
+        if (claims.iat > now() / 1000 + CLOCK_SKEW_SECONDS)
+          throw new ProviderError('invalid', 'iat');
+        const who = { issuer: claims.iss, subject: claims.sub };
+        const email = await readEmail(configuration, tokens.access_token, claims).catch(
+          async (cause: unknown) => {
+            if (await needsEmail(who)) throw cause;
+            return emailOf({ email: claims['email'], email_verified: claims['email_verified'] });
+          },
+        );
+        return { ...who, ...email };
       }),
   };
 }
@@ -199,63 +221,6 @@ function emailOf({
 }): Pick<ProviderClaims, 'email' | 'isEmailVerified'> {
   const address = typeof email === 'string' ? normalizeEmail(email) : '';
   return isEmail(address)
-    ? { email: address, isEmailVerified: isVerified === true }
+    ? { email: address, isEmailVerified: isVerified === true || isVerified === 'true' }
     : { email: null, isEmailVerified: false };
-}
-
-/** Turns every failure into a {@link ProviderError}. */
-async function guarded<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    throw asProviderError(cause);
-  }
-}
-
-function asProviderError(thrown: unknown): ProviderError {
-  for (let cause = thrown; cause instanceof Error; cause = cause.cause)
-    if (cause instanceof ProviderError) return cause;
-  const { name, code, error } = Object(thrown) as Record<'name' | 'code' | 'error', unknown>;
-  const reason = wordOf(error) ?? wordOf(code) ?? 'unknown';
-  if (name === 'AuthorizationResponseError') return new ProviderError('refused', reason);
-  return new ProviderError(code === 'OAUTH_TIMEOUT' ? 'unreachable' : 'invalid', reason);
-}
-
-/** An error code for the log; null: a text that may hold anything. */
-function wordOf(value: unknown): string | null {
-  return typeof value === 'string' && /^\w{1,60}$/.test(value) ? value : null;
-}
-
-/** `fetch` without redirects, for answers of a bounded size. */
-async function fetchLimited(
-  url: string,
-  { body, ...options }: CustomFetchOptions,
-): Promise<Response> {
-  let response: Response;
-  try {
-    response = await fetch(url, {
-      ...options,
-      ...(body === undefined ? {} : { body }),
-      redirect: 'manual',
-    });
-    const bytes = await readUpTo(response, ANSWER_MAX_BYTES);
-    if (response.status >= 500) throw new ProviderError('unreachable', `status_${response.status}`);
-    const { status, headers } = response;
-    return new Response(bytes.byteLength === 0 ? null : bytes, { status, headers });
-  } catch (cause) {
-    if (cause instanceof ProviderError) throw cause;
-    const isLate = cause instanceof Error && cause.name === 'TimeoutError';
-    throw new ProviderError('unreachable', isLate ? 'timeout' : 'network');
-  }
-}
-
-async function readUpTo(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of response.body ?? []) {
-    size += piece.byteLength;
-    if (size > maxBytes) throw new ProviderError('unreachable', 'too_large');
-    pieces.push(piece);
-  }
-  return new Uint8Array(Buffer.concat(pieces));
 }

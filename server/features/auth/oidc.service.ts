@@ -14,12 +14,8 @@ import {
   type SessionBody,
 } from '#server/features/auth/auth-wire.ts';
 import type { Asker } from '#server/features/auth/factor.service.ts';
-import {
-  ProviderError,
-  type OidcProvider,
-  type ProviderClaims,
-  type ProviderProblem,
-} from '#server/features/auth/oidc-provider.ts';
+import { ProviderError, type ProviderProblem } from '#server/features/auth/oidc-error.ts';
+import { type OidcProvider, type ProviderClaims } from '#server/features/auth/oidc-provider.ts';
 import type { OidcFlow, OidcRepository } from '#server/features/auth/oidc.repository.ts';
 import type { ProofGuard } from '#server/features/auth/recent-proof.ts';
 import type { SessionService } from '#server/features/auth/session.service.ts';
@@ -139,7 +135,11 @@ export function createOidcService({
     if (now() - flow.createdAt > OIDC_FLOW_MS) throw new AuthFailure('flow_state_expired');
     const { owner, challenge, nonce, verifier } = flow;
     const claims = await provider
-      .claimsOf(search, { state, nonce, verifier })
+      .claimsOf(
+        search,
+        { state, nonce, verifier },
+        async (who) => owner === null && (await identities.findBySubject(who)) === null,
+      )
       .catch((cause: unknown) => {
         throw failureOf(cause);
       });
