@@ -23,6 +23,12 @@ const KEPT_MS = 35 * DAY_MS;
 /** How long the totals of the server are kept by day. */
 const TOTALS_KEPT_MS = 400 * DAY_MS;
 
+/**
+ * More bytes of text than all transactions under way can add for one account: a request has at most
+ * four megabytes.
+ */
+const TEXTS_AT_ONCE = 128 * 1_048_576;
+
 /** News that wait for a response; beyond it the oldest are dropped. */
 const NEWS_MAX = 1_000;
 
@@ -110,6 +116,8 @@ export function createUsageService({
         if (limits.texts === 0) return work();
         const before = await usage.textBytes(userId);
         const result = await work();
+        // The row of the counter is locked by now, so most writes do not read it again.
+        if (reachedShare(0, before + TEXTS_AT_ONCE, limits.texts) === null) return result;
         const after = await usage.textBytes(userId);
         if (after > before && isBeyond(after, limits.texts)) throw new AppError('TEXT_SPACE_FULL');
         tell(userId, 'texts', before, after);
