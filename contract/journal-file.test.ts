@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readJournalLine, writeJournalLine } from '#contract/journal-file.ts';
 import { newId } from '#contract/compliance/world.ts';
+import { NEW_POST } from '#domain/posts/post.ts';
 
 // C§62.07
 test('readJournalLine · any text and any JSON · returns a row or null', () => {
@@ -39,4 +40,18 @@ test('writeJournalLine · any text in a row · is one line that is read back', (
       },
     ),
   );
+});
+
+// C§62.07
+test('readJournalLine · a post from before a field · gets the value of a new post', () => {
+  const row = {
+    id: newId(),
+    content: '旧的',
+    images: [],
+    createdAt: '2024-05-06T07:08:09.000Z',
+    messages: [],
+  };
+  // The two fields of NEW_POST are in every line; a later field will not be.
+  const line = readJournalLine(JSON.stringify({ kind: 'post', row, versions: [] }));
+  expect(line).toEqual({ kind: 'post', row: { ...NEW_POST, ...row }, versions: [] });
 });

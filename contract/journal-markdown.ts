@@ -185,15 +185,16 @@ export function readEntryMarkdown(
     isFavourite: isSet('favourite'),
   };
   const tags = values.get('tags') ?? [];
-  const post = () => ({
-    ...shared,
-    content: withTags(content, tags),
-    sourceContent: null,
-    aiPrivate: isPrivate,
-    recordedAt: instantOf(one('recorded')) ?? shared.createdAt,
-    isPinned: isSet('pinned'),
-    messages,
-  });
+  const post = () =>
+    ({
+      ...shared,
+      content: withTags(content, tags),
+      sourceContent: null,
+      aiPrivate: isPrivate,
+      recordedAt: instantOf(one('recorded')) ?? shared.createdAt,
+      isPinned: isSet('pinned'),
+      messages,
+    }) satisfies { [Field in keyof PostRow]-?: unknown };
   const diary = () => {
     const [mood, cover] = [one('mood'), one('cover')];
     const engine = engineOf(one('author'));

@@ -3,7 +3,7 @@
 import type { ImageStore } from '#contract/image-store.ts';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { Diary } from '#domain/diaries/diary.ts';
-import type { Post } from '#domain/posts/post.ts';
+import { NEW_POST, type Post } from '#domain/posts/post.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 import {
   entryOf,
@@ -66,10 +66,15 @@ async function createPost(
   stored: ReadonlyMap<string, string>,
   api: JournalApi,
 ): Promise<void> {
-  const { content, createdAt, sourceContent, aiPrivate } = post;
+  const { content, createdAt } = post;
   await api.posts.create({ id, content, images: newRefs(post.images, stored), createdAt });
-  const mark = aiPrivate ? { aiPrivate } : {};
-  if (sourceContent !== null || aiPrivate) await api.posts.update({ id, sourceContent, ...mark });
+  const names = Object.keys(NEW_POST) as (keyof typeof NEW_POST)[];
+  const set = names.filter((name) => post[name] !== NEW_POST[name]);
+  if (set.length === 0) return;
+  const fields: Partial<typeof NEW_POST> = Object.fromEntries(
+    set.map((name) => [name, post[name]]),
+  );
+  await api.posts.update({ id, ...fields });
 }
 
 /** By an import: it also takes a diary's time, its themes, and the mark of a post that is gone. */
