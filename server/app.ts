@@ -12,6 +12,7 @@ import { cleanInput } from '#server/http/clean-input.ts';
 import { createContractHandler } from '#server/http/contract-handler.ts';
 import { DOCS_PREFIX } from '#server/http/docs.ts';
 import { requestOrigin } from '#server/http/request-origin.ts';
+import { takeTurn } from '#server/http/request-queue.ts';
 import { isOutage, RETRY_AFTER_SECONDS } from '#server/http/outage.ts';
 import { countRefusal } from '#server/http/metrics.ts';
 import type { Log } from '#server/http/logger.ts';
@@ -108,6 +109,7 @@ function contractCalls(parts: AppParts, fixed: Readonly<Record<string, string>>)
   return async (c) => {
     const context = await readContext(c, parts);
     const body = await bodyOf(c.req.raw, context.caller?.userId ?? null);
+    await takeTurn();
     const answer = await handlers[failureBodyOf(c.req.path)](c.req.raw, body, context);
     if (answer === null)
       return c.json(

@@ -10,15 +10,15 @@ export type UserQueue = <T>(userId: string, work: () => Promise<T>) => Promise<T
 export interface UserQueueOptions {
   /** Creates the error for work that finds the queue full. */
   refuse: () => Error;
-  /** Yields to other work between two pieces of work of one user. */
-  pause: () => Promise<void>;
+  /** Waits before each piece of work until it may run: other work goes first. */
+  takeTurn: () => Promise<void>;
   waitingMax?: number | undefined;
 }
 
 /** One queue per user. */
 export function createUserQueue({
   refuse,
-  pause,
+  takeTurn,
   waitingMax = USER_QUEUE_MAX,
 }: UserQueueOptions): UserQueue {
   const queues = new Map<string, { last: Promise<unknown>; length: number }>();
@@ -27,10 +27,10 @@ export function createUserQueue({
     if (queue.length > waitingMax) throw refuse();
     queues.set(userId, queue);
     queue.length += 1;
-    const turn = queue.last.then(work);
     // Work that never waits, as on SQLite, would otherwise run back to back and block the requests
     // of other users.
-    queue.last = turn.catch(() => undefined).then(pause);
+    const turn = queue.last.then(takeTurn).then(work);
+    queue.last = turn.catch(() => undefined);
     try {
       return await turn;
     } finally {

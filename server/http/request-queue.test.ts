@@ -65,3 +65,31 @@ test('long work of one user · lets other work run in between', async () => {
   await Promise.all(all);
   expect(log.indexOf('other')).toBeLessThan(2);
 });
+
+test('long work of many users in one turn · lets other work run in between', async () => {
+  const queue = createRequestQueue();
+  const log: string[] = [];
+  const work = (name: string) => async () => {
+    const endsAt = performance.now() + 10;
+    while (performance.now() < endsAt);
+    log.push(name);
+  };
+  // As when the sockets of several clients are read in one turn: the queue of each is empty.
+  const all = ['a', 'b', 'c'].map((user) => queue(user, work(user)));
+  setImmediate(() => log.push('other'));
+  await Promise.all(all);
+  expect(log.indexOf('other')).toBeLessThan(2);
+});
+
+test('work that ends before the next arrives in one turn · lets other work run', async () => {
+  const queue = createRequestQueue();
+  const log: string[] = [];
+  setImmediate(() => log.push('other'));
+  for (const name of ['1', '2', '3'])
+    await queue('a', async () => {
+      const endsAt = performance.now() + 10;
+      while (performance.now() < endsAt);
+      log.push(name);
+    });
+  expect(log.indexOf('other')).toBeLessThan(2);
+});

@@ -126,7 +126,7 @@ export function createReader(
 function taskQueue() {
   return createUserQueue({
     refuse: () => new AppError('RATE_LIMITED'),
-    pause: async () => undefined,
+    takeTurn: async () => undefined,
     waitingMax: WAITING_MAX,
   });
 }
