@@ -61,6 +61,16 @@ export function otherOperations(world: HeavyWorld, atOnce: number): Operation[] 
         },
       ],
     },
+    {
+      name: 'storage: remove',
+      requests: [
+        {
+          method: 'DELETE',
+          path: '/storage/v1/object/card-image-bucket',
+          body: { prefixes: posts.slice(0, 1_000).map((id) => `${userId}/${id}.jpg`) },
+        },
+      ],
+    },
     { name: 'captures.create', requests: captures(world) },
     ...mcpOperations(world, atOnce),
     {

@@ -13,13 +13,17 @@ import {
   ownerOf,
 } from '#server/features/storage/object-name.ts';
 import { StorageError } from '#server/features/storage/storage-error.ts';
-import type { ImageReferenceRepository } from '#server/features/storage/image-reference.repository.ts';
+import {
+  REFERENCES_AT_ONCE,
+  type ImageReferenceRepository,
+} from '#server/features/storage/image-reference.repository.ts';
 import type {
   StorageObject,
   StorageRepository,
 } from '#server/features/storage/storage.repository.ts';
 import type { ByteRange, ObjectStore } from '#server/storage/object-store.ts';
 import type { SignedUrls } from '#server/storage/signed-url.ts';
+import { unitsInPieces } from '#server/work/pieces.ts';
 
 export interface StorageServicePorts {
   objects: StorageRepository;
@@ -62,23 +66,31 @@ export function createStorageService({
     return `/object/sign/${path}?token=${await signedUrls.sign(path, seconds)}`;
   };
 
-  const removeUnnamed = (
+  /** Removes a few objects that no row names, inside a transaction. */
+  const removeFew = async (userId: string, bucket: Bucket, names: readonly string[]) => {
+    const named =
+      bucket === CARD_BUCKET ? await references.findNamed(userId, names) : new Set<string>();
+    const removed = await objects.remove(
+      userId,
+      bucket,
+      names.filter((name) => !named.has(name)),
+    );
+    await discard(removed.map((object) => object.blobKey));
+    return removed;
+  };
+
+  const removeUnnamed = async (
     userId: string,
     bucket: Bucket,
     names: readonly string[],
-  ): Promise<StorageObject[]> =>
-    transaction(async () => {
-      const own = names.filter((name) => isOwnedBy(userId, name));
-      const named =
-        bucket === CARD_BUCKET ? await references.findNamed(userId, own) : new Set<string>();
-      const removed = await objects.remove(
-        userId,
-        bucket,
-        own.filter((name) => !named.has(name)),
-      );
-      await discard(removed.map((object) => object.blobKey));
-      return removed;
-    });
+  ): Promise<StorageObject[]> => {
+    const own = names.filter((name) => isOwnedBy(userId, name));
+    const few = Array.from({ length: Math.ceil(own.length / REFERENCES_AT_ONCE) }, (_, at) =>
+      own.slice(at * REFERENCES_AT_ONCE, (at + 1) * REFERENCES_AT_ONCE),
+    );
+    const units = few.map((some) => ({ bytes: 0, run: () => removeFew(userId, bucket, some) }));
+    return (await unitsInPieces(units, transaction)).flat();
+  };
 
   return {
     /**
