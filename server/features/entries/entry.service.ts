@@ -55,7 +55,9 @@ export async function scanEntries(
   { userId, query, cursor, limit }: EntryScan,
 ): Promise<EntryScanned> {
   const keys = await entries.findKeys(userId, query, cursor, limit);
-  return { keys, total: cursor === null ? await entries.count(userId, query) : null };
+  // Only pages show the number, and it reads every entry that the filter shows.
+  const isShown = cursor === null && !query.isForAi;
+  return { keys, total: isShown ? await entries.count(userId, query) : null };
 }
 
 export function createEntryService({
@@ -111,7 +113,7 @@ export function createEntryService({
   return {
     /**
      * A page of the entries that a filter shows, newest first; with `isForAi` without what is kept
-     * from the AI. INVALID_CURSOR.
+     * from the AI, and without their number. INVALID_CURSOR.
      */
     async listEntries(userId: string, input: EntryListInput, isForAi: boolean = false) {
       const filter = cleanFilter(input);
