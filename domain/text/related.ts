@@ -15,7 +15,7 @@ const MIN_LIKENESS = 0.12;
  * Compared characters of a text: its beginning shows the subject, and a very long text must not
  * take seconds.
  */
-const COMPARED_CHARACTERS = 1_500;
+export const COMPARED_CHARACTERS = 1_500;
 
 /** Pairs that occur in every diary and carry no meaning. */
 const COMMON_PAIRS = new Set(

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SearchKind } from '#domain/search/search.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
+import { COMPARED_CHARACTERS } from '#domain/text/related.ts';
 import { normaliseForSearch } from '#domain/text/search-form.ts';
 import { citesPrivatePost, isPrivatePost } from '#server/database/ai-private.ts';
 import type { Database } from '#server/database/database.ts';
@@ -11,6 +12,7 @@ import { mayMatch, newestMatches } from '#server/database/search-index.ts';
 /** An earlier post that may be related. */
 export interface EarlierPost {
   id: string;
+  /** Its beginning, as far as texts are compared. */
   text: string;
   createdAtMs: number;
 }
@@ -110,11 +112,25 @@ export function createSearchRepository(database: Database) {
     (await newestOf(userId).select('seq').offset(NEWEST_READ).limit(1).executeTakeFirst()) !==
     undefined;
 
-  const holding = (
+  // A list of all entries with a common tag costs more than one look for each document.
+  const hasCommonTag = async (userId: string, tags: readonly string[] | null): Promise<boolean> =>
+    tags !== null &&
+    (await database
+      .read()
+      .selectFrom('entry_tags')
+      .select('entry_id')
+      .where('user_id', '=', userId)
+      .where('tag', 'in', [...tags])
+      .offset(NEWEST_READ)
+      .limit(1)
+      .executeTakeFirst()) !== undefined;
+
+  const holding = async (
     userId: string,
     query: DocumentQuery,
     amongNewest: boolean,
   ): Promise<FoundDocument[]> => {
+    const isListed = amongNewest && !(await hasCommonTag(userId, query.tags));
     const indexed = amongNewest ? null : mayMatch(database, userId, query.needle);
     const documentsOf = (extra: RawBuilder<boolean> | null) => {
       let documents = database.read().selectFrom('search_documents').selectAll();
@@ -125,7 +141,10 @@ export function createSearchRepository(database: Database) {
           ? documents.where('user_id', '=', userId)
           : documents.where(indexed).where(unindexed(database.kind, 'user_id'), '=', userId);
       if (extra !== null) documents = documents.where(extra);
-      if (query.tags !== null) documents = documents.where(hasTag(userId, query.tags));
+      if (query.tags !== null)
+        documents = documents.where(
+          isListed ? isTagged(userId, query.tags) : hasTag(userId, query.tags),
+        );
       if (query.cursor !== null) documents = documents.where(afterDocument(query.cursor));
       return amongNewest
         ? documents.orderBy('created_at', 'desc').orderBy('ref_id', 'desc').limit(NEWEST_READ)
@@ -190,7 +209,8 @@ export function createSearchRepository(database: Database) {
           .onRef('posts.user_id', '=', 'search_documents.user_id')
           .onRef('posts.id', '=', 'search_documents.ref_id'),
       )
-      .select(['posts.id', 'posts.content as text', 'posts.created_at as createdAtMs'])
+      .select(['posts.id', 'posts.created_at as createdAtMs'])
+      .select(sql<string>`substr(posts.content, 1, ${COMPARED_CHARACTERS})`.as('text'))
       .where('search_documents.kind', '=', 'post')
       .where('posts.id', '!=', exceptPostId)
       .where('posts.ai_private', '=', 0)
@@ -249,7 +269,15 @@ function isDiaryOf(userId: string, { from, to }: SearchedDays): RawBuilder<boole
     where d.user_id = ${userId} and d.date >= ${from} and d.date <= ${to}))`;
 }
 
+/** By one look for each document. */
 function hasTag(userId: string, tags: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from entry_tags t where t.user_id = ${userId}
+    and t.kind = search_documents.kind and t.entry_id = search_documents.ref_id
+    and t.tag in (${sql.join(tags)}))`;
+}
+
+/** By a list of all entries with the tags. */
+function isTagged(userId: string, tags: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`(kind, ref_id) in (select t.kind, t.entry_id from entry_tags t
     where t.user_id = ${userId} and t.tag in (${sql.join(tags)}))`;
 }
