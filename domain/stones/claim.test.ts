@@ -15,6 +15,7 @@ test.each([
 
 test('typedCouponCode · cleans while typing', () => {
   expect(typedCouponCode(' Spring-2026 春 ')).toBe('spring2026');
+  expect(typedCouponCode('ＷＥＬＣＯＭＥ２６')).toBe('welcome26');
   expect(isCouponCode('spring2026')).toBe(true);
   expect(isCouponCode('')).toBe(false);
   expect(isCouponCode('Spring')).toBe(false);

@@ -1,6 +1,7 @@
 // The prices of premium (A§9). Nothing can be bought: the buttons of every offer only announce it
 // (A§1). The specification has two discounts in two places with two prices, so both are kept, each
 // in its place (rulings 3).
+import { typedDigits } from '#domain/text/typed-text.ts';
 
 /** The price of one stone, in thousandths of a US dollar. */
 export const STONE_PRICE_MILLS = 5;
@@ -56,8 +57,7 @@ export function customPriceText(stones: number): string {
 
 /** The content of the field: digits without leading zeros; empty for an empty input. */
 export function typedStones(text: string): string {
-  return text
-    .replace(/\D/g, '')
+  return typedDigits(text)
     .replace(/^0+(?=\d)/, '')
     .slice(0, CUSTOM_STONES_MAX_DIGITS);
 }

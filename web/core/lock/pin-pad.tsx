@@ -3,8 +3,10 @@
 import { Check, Delete } from 'lucide-react';
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { PIN_DIGITS_MAX } from '#domain/lock/lock.ts';
+import { typedDigits } from '#domain/text/typed-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FIELD_CLASS } from '#web/ui/field-class.ts';
+import { useFilteredInput } from '#web/ui/use-filtered-input.ts';
 import { TOUCH_QUERY, useMediaQuery } from '#web/ui/use-media-query.ts';
 
 export interface PinPadProps {
@@ -27,6 +29,7 @@ export function PinPad({ pin, onChange, onSubmit, busy, disabled, error }: PinPa
   const id = useId();
   const isTouch = useMediaQuery(TOUCH_QUERY);
   const isOff = busy || disabled;
+  const typing = useFilteredInput(pin, typedDigits, onChange);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isOff && pin !== '') onSubmit();
@@ -45,10 +48,9 @@ export function PinPad({ pin, onChange, onSubmit, busy, disabled, error }: PinPa
         inputMode={isTouch ? 'none' : 'numeric'}
         autoFocus
         maxLength={PIN_DIGITS_MAX}
-        value={pin}
+        {...typing}
         readOnly={isOff}
         aria-describedby={`${id}-below`}
-        onChange={({ target }) => onChange(target.value.replaceAll(/[^0-9]/g, ''))}
         className={`${FIELD_CLASS} min-h-13 max-w-60 text-center text-xl tracking-[0.45em]`}
       />
       <div id={`${id}-below`} aria-live="assertive" className="my-2 min-h-7 text-center text-sm">

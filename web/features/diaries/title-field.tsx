@@ -1,4 +1,6 @@
+import { typedLine } from '#domain/text/typed-text.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
+import { useFilteredInput } from '#web/ui/use-filtered-input.ts';
 
 export interface TitleFieldProps {
   title: string;
@@ -9,6 +11,7 @@ export interface TitleFieldProps {
 
 /** The title of a diary. It may wrap on the screen but never contains a line break. */
 export function TitleField({ title, className, disabled, onChange }: TitleFieldProps) {
+  const typing = useFilteredInput(title, typedLine, onChange);
   return (
     <TextArea
       label="标题"
@@ -16,9 +19,8 @@ export function TitleField({ title, className, disabled, onChange }: TitleFieldP
       rows={1}
       className={className}
       placeholder="标题"
-      value={title}
       disabled={disabled}
-      onChange={(event) => onChange(event.target.value.replace(/\n/g, ''))}
+      {...typing}
     />
   );
 }

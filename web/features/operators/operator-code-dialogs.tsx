@@ -6,6 +6,7 @@ import {
   INVITATION_USES_MAX,
 } from '#domain/auth/invitation.ts';
 import { COUPON_CODE_MAX_CHARACTERS, typedCouponCode } from '#domain/stones/coupon.ts';
+import { typedDigits } from '#domain/text/typed-text.ts';
 import { useMailText } from '#web/core/config/mail-text.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
 import { ShownOnce } from '#web/core/secrets/shown-once.tsx';
@@ -13,20 +14,19 @@ import { useOperatorAct } from '#web/features/operators/operator.queries.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { useNotice } from '#web/ui/notice.tsx';
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx';
+import { useFilteredInput } from '#web/ui/use-filtered-input.ts';
 
 /** A field for a number without a sign. */
 function NumberField({
+  value,
   onChange,
   ...field
-}: Pick<TextFieldProps, 'label' | 'maxLength' | 'value'> & { onChange: (typed: string) => void }) {
-  return (
-    <TextField
-      {...field}
-      inputMode="numeric"
-      autoComplete="off"
-      onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}
-    />
-  );
+}: Pick<TextFieldProps, 'label' | 'maxLength'> & {
+  value: string;
+  onChange: (typed: string) => void;
+}) {
+  const typing = useFilteredInput(value, typedDigits, onChange);
+  return <TextField {...field} {...typing} inputMode="numeric" autoComplete="off" />;
 }
 
 export function InvitationDialog({ onClose }: { onClose: () => void }) {
@@ -137,6 +137,9 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
       setError(failureText(failure, '没有收到结果，请先看列表'));
     }
   };
+  const typingCode = useFilteredInput(draft.code, typedCouponCode, (code) =>
+    setDraft({ ...draft, code }),
+  );
   const number = (name: 'stones' | 'uses' | 'premiumDays', label: string) => (
     <NumberField
       label={label}
@@ -161,9 +164,8 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
         spellCheck={false}
         hint="小写字母和数字"
         maxLength={COUPON_CODE_MAX_CHARACTERS}
-        value={draft.code}
         error={error}
-        onChange={(event) => setDraft({ ...draft, code: typedCouponCode(event.target.value) })}
+        {...typingCode}
       />
       {number('stones', '灵感石')}
       {number('premiumDays', '高级版的天数')}

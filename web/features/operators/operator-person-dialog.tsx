@@ -2,6 +2,7 @@
 // fails says what was kept.
 import { useState, type ReactNode } from 'react';
 import type { Person } from '#contract/operator.contract.ts';
+import { typedDigits } from '#domain/text/typed-text.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
@@ -10,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useConfirm, type ConfirmQuestion } from '#web/ui/confirm.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useFilteredInput } from '#web/ui/use-filtered-input.ts';
 
 /** Days of a lock without another number. */
 const LOCK_DAYS = 30;
@@ -26,6 +28,7 @@ export function OperatorPersonDialog({ person, onClose }: { person: Person; onCl
     useOperatorAct('endSessions'),
     useOperatorAct('removePerson'),
   ];
+  const typingStones = useFilteredInput(stones, typedDigits, setStones);
   const { id, email } = person;
   const isBusy = [setPlan, grantStones, lock, endSessions, remove].some((act) => act.isPending);
 
@@ -79,8 +82,7 @@ export function OperatorPersonDialog({ person, onClose }: { person: Person; onCl
             inputMode="numeric"
             autoComplete="off"
             maxLength={9}
-            value={stones}
-            onChange={(event) => setStones(event.target.value.replace(/\D/g, ''))}
+            {...typingStones}
             className="flex-1"
           />
           <Button type="submit" disabled={amount === null || isBusy}>

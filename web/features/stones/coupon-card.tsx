@@ -8,11 +8,17 @@ import { useRedeem } from '#web/features/stones/stone.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { FIELD_CLASS } from '#web/ui/field-class.ts';
+import { useFilteredInput } from '#web/ui/use-filtered-input.ts';
 
 export function CouponCard() {
   const redeem = useRedeem();
   const [code, setCode] = useState('');
   const [banner, setBanner] = useState<StoneBanner | null>(null);
+
+  const typing = useFilteredInput(code, typedCouponCode, (typed) => {
+    setCode(typed);
+    setBanner(null);
+  });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -32,15 +38,11 @@ export function CouponCard() {
         <input
           aria-label="优惠码"
           placeholder="请输入优惠码"
-          value={code}
+          {...typing}
           disabled={redeem.isPending}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          onChange={(event) => {
-            setCode(typedCouponCode(event.target.value));
-            setBanner(null);
-          }}
           className={classNames(FIELD_CLASS, 'min-h-11 min-w-0 flex-1')}
         />
         <Button type="submit" busy={redeem.isPending} busyLabel="使用中...">

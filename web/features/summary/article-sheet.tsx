@@ -1,6 +1,7 @@
 // The article in the typography in which it will be read: while it is written, to read, and in the
 // editor.
 import { costLabels, engineLabel } from '#domain/messages/ai-label.ts';
+import { typedLine } from '#domain/text/typed-text.ts';
 import { WritingHead } from '#web/core/ai/writing.tsx';
 import { RichText } from '#web/core/text/rich-text.tsx';
 import {
@@ -12,6 +13,7 @@ import type { RunProgress } from '#web/features/summary/summary-run.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TaggedTextArea } from '#web/core/tags/tagged-text-area.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
+import { useFilteredInput } from '#web/ui/use-filtered-input.ts';
 
 const SHEET_CLASS = 'sheet animate-appear px-5 py-6 md:px-9 md:py-8';
 
@@ -136,6 +138,9 @@ export interface ArticleEditorProps {
 
 /** An editor for title and body. Changes apply only on 保存修改 (B§4). */
 export function ArticleEditor({ words, onChange, onSave, onCancel }: ArticleEditorProps) {
+  const typingTitle = useFilteredInput(words.title, typedLine, (title) =>
+    onChange({ ...words, title }),
+  );
   return (
     <section aria-label="编辑文章" className={SHEET_CLASS}>
       <TextArea
@@ -145,8 +150,7 @@ export function ArticleEditor({ words, onChange, onSave, onCancel }: ArticleEdit
         autoFocus
         className="text-2xl!"
         placeholder="标题"
-        value={words.title}
-        onChange={(event) => onChange({ ...words, title: event.target.value.replace(/\n/g, '') })}
+        {...typingTitle}
       />
       <TaggedTextArea
         label="正文"
