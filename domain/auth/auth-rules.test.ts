@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { isCommonPassword } from '#domain/auth/common-passwords.ts';
 import { deviceLabel } from '#domain/auth/device-label.ts';
-import { isEmail, normalizeEmail } from '#domain/auth/email.ts';
+import { emailFault, emailForms, isEmail, normalizeEmail } from '#domain/auth/email.ts';
 import {
   checkPasswordLength,
   checkResetPassword,
@@ -111,6 +111,36 @@ describe('addresses', () => {
   ])('%j · is not an address', (email) => expect(isEmail(email)).toBe(false));
   test('normalizeEmail · returns lower case', () =>
     expect(normalizeEmail('  Some.Body@Example.COM ')).toBe('some.body@example.com'));
+  test.each([
+    ['u@例子.中国', 'u@xn--fsqu00a.xn--fiqs8s'],
+    ['u@xn--fsqu00a.xn--fiqs8s', 'u@xn--fsqu00a.xn--fiqs8s'],
+    ['ｕ＠Ｅxample.ＣＯＭ', 'u@example.com'],
+    ['u@example。com', 'u@example.com'],
+    ['u@exa\u200bmple.com\ufeff', 'u@example.com'],
+    ['jose\u0301@example.com', 'jos\u00e9@example.com'],
+    ['小明@例子.中国', '小明@xn--fsqu00a.xn--fiqs8s'],
+    ['u@1.2.3.44', 'u@1.2.3.44'],
+    ['u@exa mple.com', 'u@exa mple.com'],
+    ['nobody', 'nobody'],
+  ])('normalizeEmail · %j · returns %j', (typed, email) => {
+    expect(normalizeEmail(typed)).toBe(email);
+    expect(normalizeEmail(email)).toBe(email);
+  });
+  test('emailForms · the typed form comes first, once', () => {
+    expect(emailForms(' U@例子.中国')).toEqual(['u@例子.中国', 'u@xn--fsqu00a.xn--fiqs8s']);
+    expect(emailForms('U@example.com')).toEqual(['u@example.com']);
+  });
+  test.each([
+    ['u@例子.中国', null],
+    ['no-at-sign', '错了'],
+    ['a b@example.com', '错了：不能有空格'],
+    ['a，b@example.com', '错了：不能有“，”'],
+    ['a@exam_ple.com', '错了：不能有“_”'],
+    ['a@b@example.com', '错了：不能有“@”'],
+    ['a@example、com', '错了：不能有“、”'],
+  ])('emailFault · %j · says %j', (typed, fault) => {
+    expect(emailFault(typed, '错了')).toBe(fault);
+  });
 });
 
 test.each([

@@ -30,6 +30,14 @@ export function passwordErrorText(
   }
 }
 
+/**
+ * The form in which a password is hashed: systems write the same character in different code points
+ * (rulings 208).
+ */
+export function normalizePassword(password: string): string {
+  return password.normalize('NFKC');
+}
+
 /** Counts code points, so an emoji counts once. */
 export function checkPasswordLength(
   password: string,
@@ -54,7 +62,7 @@ export function checkSignUpPassword(
   confirmation: string,
   min: number = PASSWORD_MIN_CHARACTERS,
 ): Outcome<string, PasswordError> {
-  return password === confirmation
+  return normalizePassword(password) === normalizePassword(confirmation)
     ? checkPasswordLength(password, min)
     : bad('SIGN_UP_PASSWORD_MISMATCH');
 }
@@ -67,7 +75,8 @@ export function checkResetPassword(
 ): Outcome<string, PasswordError> {
   const length = checkPasswordLength(password, min);
   if (!length.ok) return length;
-  if (password !== confirmation) return bad('RESET_PASSWORD_MISMATCH');
+  if (normalizePassword(password) !== normalizePassword(confirmation))
+    return bad('RESET_PASSWORD_MISMATCH');
   return hasLetterAndDigit(password) ? good(password) : bad('PASSWORD_NEEDS_LETTER_AND_DIGIT');
 }
 

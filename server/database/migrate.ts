@@ -45,6 +45,7 @@ import * as nextJobs0050 from '#server/database/migrations/0050-next-jobs.ts';
 import * as works0052 from '#server/database/migrations/0052-long-work.ts';
 import * as search0053 from '#server/database/migrations/0053-erasable-search-index.ts';
 import * as textSpace0054 from '#server/database/migrations/0054-text-space.ts';
+import * as addresses0056 from '#server/database/migrations/0056-ascii-addresses.ts';
 import * as indexes0076 from '#server/database/migrations/0076-covering-indexes.ts';
 
 /** Every migration, by its number. A new one is added at the end. */
@@ -91,6 +92,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0052-long-work': works0052,
   '0053-erasable-search-index': search0053,
   '0054-text-space': textSpace0054,
+  '0056-ascii-addresses': addresses0056,
   '0076-covering-indexes': indexes0076,
 };
 

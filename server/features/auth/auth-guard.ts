@@ -1,7 +1,7 @@
 // Checks that routes run before they respond: origin, rate limits, session, and redirect target.
 import type { Turn } from '#domain/concurrency/lanes.ts';
 import type { Context } from 'hono';
-import { isEmail } from '#domain/auth/email.ts';
+import { isEmail, normalizeEmail } from '#domain/auth/email.ts';
 import { addressBlock } from '#server/http/client-ip.ts';
 import type { RateLimitRule, RateLimits } from '#server/http/rate-limits.ts';
 import { bearerToken } from '#server/http/identity.ts';
@@ -21,6 +21,8 @@ export interface AuthGuardPorts {
   trustedProxies: number;
   knownOrigins: KnownOriginService;
   mailPerHour: number;
+  /** The form in which an address is stored, or would be. */
+  findStoredForm: (typed: string) => Promise<string>;
 }
 
 export type AuthGuard = ReturnType<typeof createAuthGuard>;
@@ -32,6 +34,7 @@ export function createAuthGuard({
   trustedProxies,
   knownOrigins,
   mailPerHour,
+  findStoredForm,
 }: AuthGuardPorts) {
   const originOf = (c: Context): RequestOrigin => requestOrigin(c, trustedProxies);
   const limit = async (rule: RateLimitRule, subject: string): Promise<void> => {
@@ -47,6 +50,12 @@ export function createAuthGuard({
 
   return {
     originOf,
+
+    /** The stored form of an address of an account; another text in its normal form. */
+    emailOf: async (typed: string): Promise<string> => {
+      const email = normalizeEmail(typed);
+      return isEmail(email) ? findStoredForm(typed) : email;
+    },
 
     /** Counts a use. over_request_rate_limit. */
     limit,

@@ -283,6 +283,7 @@ export function createAuth(ports: AuthPorts) {
       trustedProxies: settings.trustedProxies,
       knownOrigins,
       mailPerHour: settings.mailPerHour,
+      findStoredForm: userRepository.findStoredForm,
       log,
     }),
     /** Returns the caller of an Authorization header. */

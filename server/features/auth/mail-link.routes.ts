@@ -41,11 +41,17 @@ export function mailLinkRoutes({
   guard: AuthGuard;
 }): Hono {
   const routes = new Hono();
-  const requestOf = (body: RequestBody, redirectTo: string): Omit<MailRequest, 'isKnown'> => ({
-    email: checkEmail(body.text('email')),
-    redirectTo,
-    challenge: readChallenge(body.text('code_challenge'), body.text('code_challenge_method')),
-  });
+  const requestOf = async (
+    body: RequestBody,
+    redirectTo: string,
+  ): Promise<Omit<MailRequest, 'isKnown'>> => {
+    checkEmail(body.text('email'));
+    return {
+      email: await guard.emailOf(body.text('email')),
+      redirectTo,
+      challenge: readChallenge(body.text('code_challenge'), body.text('code_challenge_method')),
+    };
+  };
 
   /**
    * Opens the link to the new side of a change of the address, and returns the next address of the
@@ -89,7 +95,7 @@ export function mailLinkRoutes({
 
   routes.post('/recover', async (c) => {
     await guard.limitByAddress(c, AUTH_LIMITS.recoverByAddress);
-    const request = requestOf(await readBody(c), guard.redirectOf(c, RESET_PATH));
+    const request = await requestOf(await readBody(c), guard.redirectOf(c, RESET_PATH));
     const isKnown = await guard.limitMail(c, 'recovery', request.email);
     await mailRequests.requestRecovery({ ...request, isKnown }, guard.originOf(c));
     return c.json({});
@@ -100,14 +106,14 @@ export function mailLinkRoutes({
     const body = await readBody(c);
     const type = body.text('type');
     if (type === EMAIL_CHANGE) {
-      const { email } = requestOf(body, '');
+      const { email } = await requestOf(body, '');
       const isKnown = await guard.limitMail(c, EMAIL_CHANGE, email);
       await emailChanges.resend({ email, isKnown }, guard.mayMail);
       return c.json({});
     }
     if (type !== 'signup')
       throw validationFailed('Only the types signup and email_change can be sent again');
-    const request = requestOf(body, guard.redirectOf(c));
+    const request = await requestOf(body, guard.redirectOf(c));
     const isKnown = await guard.limitMail(c, 'signup', request.email);
     await mailRequests.resendConfirmation({ ...request, isKnown });
     return c.json({});

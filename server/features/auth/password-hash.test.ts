@@ -1,4 +1,5 @@
 // Password hashes: the same work with and without an account, and at most two at once.
+import { argon2Sync, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createPasswordHasher } from '#server/features/auth/password-hash.ts';
 
@@ -34,4 +35,24 @@ test('hash · many at once · wait in a queue, and too many are refused', async 
   expect(refused).toHaveLength(28);
   expect(refused[0]?.reason).toMatchObject({ code: 'over_request_rate_limit', status: 429 });
   expect(await hasher.verify('x', null)).toBe(false);
+});
+
+test('verify · a hash of an older password · tries it as typed', async () => {
+  const salt = randomBytes(16);
+  const typed = 'ｓecret-１';
+  const tag = argon2Sync('argon2id', {
+    message: typed,
+    nonce: salt,
+    tagLength: 32,
+    memory: 19_456,
+    passes: 2,
+    parallelism: 1,
+  });
+  const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  const older = `$argon2id$v=19$m=19456,t=2,p=1$${plain(salt)}$${plain(tag)}`;
+  expect([
+    await hasher.verify(typed, older),
+    await hasher.verify('secret-1', older),
+    await hasher.verify('secret-1', await hasher.hash(typed)),
+  ]).toEqual([true, false, true]);
 });

@@ -1,5 +1,6 @@
 // Passwords are stored as argon2id in PHC form ($argon2id$…). The cost can be raised later: each
 // hash is renewed at its next sign-in.
+import { normalizePassword } from '#domain/auth/password.ts';
 import { trimEndOf } from '#domain/text/trim.ts';
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -32,7 +33,10 @@ const argon2Async = promisify(argon2);
  */
 export interface PasswordHasher {
   hash(password: string, turn?: Turn): Promise<string>;
-  /** `stored: null` is an account that does not exist: does the same work and returns false. */
+  /**
+   * `stored: null` is an account that does not exist: does the same work and returns false. A
+   * password stored before passwords were hashed in one form matches as it is typed (rulings 208).
+   */
   verify(password: string, stored: string | null, turn?: Turn): Promise<boolean>;
   /** Whether a hash was created with the current parameters. */
   isCurrent(stored: string): boolean;
@@ -62,22 +66,28 @@ export function createPasswordHasher(run: typeof argon2Async = argon2Async): Pas
       ),
     );
 
+  const isPasswordOf = async (
+    password: string,
+    stored: string | null,
+    turn: Turn,
+  ): Promise<boolean> => {
+    const known = stored === null ? null : parse(stored);
+    const salt = known?.salt ?? randomBytes(SALT_BYTES);
+    const tag = await derive(password, salt, known?.cost ?? COST, turn);
+    return known !== null && known.tag.length === tag.length && timingSafeEqual(known.tag, tag);
+  };
+
   return {
     async hash(password, turn = OF_SESSION) {
       const salt = randomBytes(SALT_BYTES);
-      const tag = await derive(password, salt, COST, turn);
+      const tag = await derive(normalizePassword(password), salt, COST, turn);
       return `${PREFIX}${base64(salt)}$${base64(tag)}`;
     },
     isCurrent: (stored) => stored.startsWith(PREFIX),
     async verify(password, stored, turn = OF_SESSION) {
-      const known = stored === null ? null : parse(stored);
-      const tag = await derive(
-        password,
-        known?.salt ?? randomBytes(SALT_BYTES),
-        known?.cost ?? COST,
-        turn,
-      );
-      return known !== null && known.tag.length === tag.length && timingSafeEqual(known.tag, tag);
+      const normal = normalizePassword(password);
+      if (await isPasswordOf(normal, stored, turn)) return true;
+      return normal !== password && (await isPasswordOf(password, stored, turn));
     },
   };
 }

@@ -1,6 +1,5 @@
 // Session endpoints: the three grants, and sign-out.
 import { Hono, type Context } from 'hono';
-import { normalizeEmail } from '#domain/auth/email.ts';
 import { AuthFailure, validationFailed } from '#server/features/auth/auth-failure.ts';
 import type { AuthGuard } from '#server/features/auth/auth-guard.ts';
 import { readBody } from '#server/features/auth/auth-http.ts';
@@ -31,7 +30,7 @@ export function sessionRoutes({
   const byPassword = async (c: Context): Promise<SessionBody> => {
     await guard.limitByAddress(c, AUTH_LIMITS.passwordByAddress);
     const body = await readBody(c);
-    const email = normalizeEmail(body.text('email'));
+    const email = await guard.emailOf(body.text('email'));
     const { turn, forgive } = await guard.limitPassword(c, email);
     const session = await users.signIn(email, body.text('password'), guard.originOf(c), turn);
     await forgive();

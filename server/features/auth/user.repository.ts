@@ -1,5 +1,6 @@
 // Queries for accounts. The e-mail is a global key: it identifies an account before sign-in
 // (rulings 52).
+import { emailForms } from '#domain/auth/email.ts';
 import type { Database } from '#server/database/database.ts';
 import { isUniqueViolation } from '#server/database/engine.ts';
 import type { EmailSide, UserTable } from '#server/database/tables/account-tables.ts';
@@ -70,6 +71,19 @@ export type UserRepository = ReturnType<typeof createUserRepository>;
 export function createUserRepository(database: Database) {
   return {
     /** Finds the account of an address in lower case. */
+    /** The form in which an address is stored, or would be: of two accounts, the one as typed. */
+    async findStoredForm(typed: string): Promise<string> {
+      const [first, second] = emailForms(typed);
+      if (second === undefined) return first;
+      const row = await database
+        .read()
+        .selectFrom('users')
+        .select('email')
+        .where('email', '=', first)
+        .executeTakeFirst();
+      return row?.email ?? second;
+    },
+
     async findByEmail(email: string): Promise<Account | null> {
       const row = await database
         .read()

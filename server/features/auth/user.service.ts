@@ -2,8 +2,8 @@
 // response never reveals whether an address has an account: both cases do the same work and return
 // the same texts.
 import type { Turn } from '#domain/concurrency/lanes.ts';
-import { isEmail, normalizeEmail } from '#domain/auth/email.ts';
-import { hasLetterAndDigit } from '#domain/auth/password.ts';
+import { isEmail } from '#domain/auth/email.ts';
+import { hasLetterAndDigit, normalizePassword } from '#domain/auth/password.ts';
 import type { RecordAudit } from '#server/features/audit/audit.service.ts';
 import {
   checkMetadata,
@@ -171,9 +171,7 @@ export function createUserService({
     ): Promise<SessionBody> {
       if (email.trim() === '') throw validationFailed('missing email or phone');
       // Text that is no address has no account, and may contain characters that no table accepts.
-      const account = isEmail(normalizeEmail(email))
-        ? await users.findByEmail(normalizeEmail(email))
-        : null;
+      const account = isEmail(email) ? await users.findByEmail(email) : null;
       const isRight = await hasher.verify(password, account?.passwordHash ?? null, turn);
       if (account === null || !isRight) {
         await audit({ userId: account?.id ?? null, action: 'sign_in_failed', origin });
@@ -181,9 +179,12 @@ export function createUserService({
       }
       if (isBanned(account, now())) throw new AuthFailure('user_banned');
       if (account.confirmedAt === null) throw new AuthFailure('email_not_confirmed');
-      const renewedHash = hasher.isCurrent(account.passwordHash)
-        ? null
-        : await hasher.hash(password, turn);
+      // What is typed in another form may have been stored in that form.
+      const isPlain = normalizePassword(password) === password;
+      const renewedHash =
+        isPlain && hasher.isCurrent(account.passwordHash)
+          ? null
+          : await hasher.hash(password, turn);
       const isNew = await isNewOrigin(account, origin);
       const isTold = isNew && (await mayTellOfOrigin(account.id));
       const opened = await transaction(async () => {

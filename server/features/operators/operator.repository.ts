@@ -1,5 +1,6 @@
 // Queries of operators' commands. They are the only ones without an owner's scope.
 import { sql } from 'kysely';
+import { emailForms, normalizeEmail } from '#domain/auth/email.ts';
 import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
 import { cutKeysetPage } from '#server/database/keyset.ts';
@@ -45,6 +46,18 @@ export function createOperatorRepository(database: Database) {
     return row.n;
   };
 
+  /** Accounts whose address is another one's in another spelling (rulings 208). */
+  const countDoubleAddresses = async (): Promise<number> => {
+    const rows = await database
+      .read()
+      .selectFrom('users')
+      .select('email')
+      // Only characters of several bytes make another spelling.
+      .where(sql<boolean>`octet_length(email) <> length(email)`)
+      .execute();
+    return rows.filter(({ email }) => normalizeEmail(email) !== email).length;
+  };
+
   const accounts = () =>
     database
       .read()
@@ -71,9 +84,11 @@ export function createOperatorRepository(database: Database) {
   return {
     /** The account of an id or an e-mail; null: none. */
     async find(who: string): Promise<AccountSummary | null> {
-      const row = await accounts()
-        .where((eb) => eb.or([eb('users.id', '=', who), eb('users.email', '=', who.toLowerCase())]))
-        .executeTakeFirst();
+      const forms = emailForms(who);
+      const rows = await accounts()
+        .where((eb) => eb.or([eb('users.id', '=', who), eb('users.email', 'in', forms)]))
+        .execute();
+      const row = rows.find(({ email }) => email === forms[0]) ?? rows[0];
       return row === undefined ? null : toSummary(row);
     },
 
@@ -236,6 +251,7 @@ export function createOperatorRepository(database: Database) {
     async counts() {
       return {
         users: await count('users'),
+        doubleAddresses: await countDoubleAddresses(),
         posts: await count('posts'),
         messages: await count('ai_messages'),
         diaries: await count('diary_entries'),

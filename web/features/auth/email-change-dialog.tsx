@@ -1,7 +1,7 @@
 // Asks for another address in the settings. The password is required; with confirmation mails on,
 // the change waits for the links of both addresses (rulings 137).
 import { useState } from 'react';
-import { EMAIL_MAX_CHARACTERS, isEmail, normalizeEmail } from '#domain/auth/email.ts';
+import { EMAIL_MAX_CHARACTERS, emailFault, normalizeEmail } from '#domain/auth/email.ts';
 import { useMailText } from '#web/core/config/mail-text.ts';
 import { useServerConfig } from '#web/core/config/server-config.ts';
 import { useSessionActions } from '#web/core/session/use-session.ts';
@@ -101,7 +101,8 @@ function findFieldError(
 ): FieldError | null {
   const email = normalizeEmail(typed);
   if (email === '') return { field: 'email', text: '请输入新邮箱' };
-  if (!isEmail(email)) return { field: 'email', text: '邮箱地址格式不正确' };
+  const fault = emailFault(typed, '邮箱地址格式不正确');
+  if (fault !== null) return { field: 'email', text: fault };
   if (email === current) return { field: 'email', text: '这就是现在的邮箱' };
   return password === '' ? { field: 'password', text: '请输入当前密码' } : null;
 }

@@ -1,7 +1,7 @@
 // What the login form checks and sends in each of its modes (A§5, A§8).
 import { INVITATION_FIELD, readInvitationCode } from '#domain/auth/invitation.ts';
 import type { SignUpPolicy } from '#domain/auth/sign-up-policy.ts';
-import { isEmail, normalizeEmail } from '#domain/auth/email.ts';
+import { emailFault, normalizeEmail } from '#domain/auth/email.ts';
 import { PASSWORD_MIN_CHARACTERS } from '#domain/auth/password-length.ts';
 import { checkSignUpPassword, passwordErrorText } from '#domain/auth/password.ts';
 import { OUTBOX_TEXT } from '#web/core/config/mail-text.ts';
@@ -44,7 +44,8 @@ export function findFieldError(
 ): string | null {
   const address = normalizeEmail(email);
   if (address === '') return '请输入邮箱';
-  if (!isEmail(address)) return '请输入有效的邮箱地址';
+  const fault = emailFault(email, '请输入有效的邮箱地址');
+  if (fault !== null) return fault;
   if (mode === 'forgot') return null;
   if (password === '') return '请输入密码';
   // The minimum may have been raised since the password was set.
@@ -66,17 +67,18 @@ export async function submitLogin(
   session: Pick<Session, 'signIn' | 'signUp' | 'requestReset'>,
   { passwordMin, mail, signUps }: LoginSettings,
 ): Promise<LoginResult> {
-  const address = normalizeEmail(email);
+  // The server knows the stored form. Two accounts may differ in the form that was typed.
+  const typed = email.trim();
   switch (mode) {
     case 'signIn': {
-      const error = await session.signIn(address, password);
+      const error = await session.signIn(typed, password);
       return error === null
         ? { kind: 'signedIn' }
         : { kind: 'error', text: signInFailureText(error) };
     }
     case 'signUp': {
       const result = await session.signUp(
-        address,
+        normalizeEmail(email),
         password,
         `${location.origin}/confirm`,
         signUps === 'invite' ? { [INVITATION_FIELD]: invitation } : {},
@@ -94,7 +96,7 @@ export async function submitLogin(
       };
     }
     case 'forgot': {
-      const error = await session.requestReset(address);
+      const error = await session.requestReset(typed);
       if (error !== null) return { kind: 'error', text: resetMailFailureText(error) };
       return {
         kind: 'mailSent',

@@ -9,6 +9,7 @@ const inNumber = new Intl.NumberFormat('zh-CN').format;
 
 const COUNT_WORDS: Record<string, string> = {
   users: '账号',
+  doubleAddresses: '邮箱有两种写法的账号',
   posts: '灵感',
   messages: '消息',
   diaries: '笔记',
@@ -92,9 +93,11 @@ export function OperatorOverview({ overview }: { overview: Overview }) {
           </span>
         </p>
         <dl className="grid grid-cols-3 gap-x-4 gap-y-3 sm:grid-cols-4">
-          {Object.entries(COUNT_WORDS).map(([name, label]) => (
-            <Figure key={name} label={label} value={inNumber(counts[name] ?? 0)} />
-          ))}
+          {Object.entries(COUNT_WORDS)
+            .filter(([name]) => name !== 'doubleAddresses' || (counts[name] ?? 0) > 0)
+            .map(([name, label]) => (
+              <Figure key={name} label={label} value={inNumber(counts[name] ?? 0)} />
+            ))}
           <Figure label="图片占用" value={inBytes(imageBytes)} />
         </dl>
       </Part>
