@@ -32,6 +32,7 @@ import { PasskeysOutlive } from '#web/features/auth/passkeys-outlive.tsx';
 import { StepAgain } from '#web/features/auth/step-again.tsx';
 import { ProfileSettings } from '#web/features/profile/profile-settings.tsx';
 import { QueryError } from '#web/core/errors/query-error.tsx';
+import { SharedErrors } from '#web/core/errors/shared-errors.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { useLeaveQuestion } from '#web/core/pending/use-leave-question.ts';
 import { useSignOut } from '#web/core/session/use-sign-out.ts';
@@ -74,130 +75,132 @@ export function SettingPage() {
       <h1 className="flex min-h-15 items-center text-xl">设置</h1>
       <PartLinks />
       <div className="flex flex-col gap-5">
-        <PartStart id="own" />
-        <Section title="个人资料">
-          <ProfileSettings />
-        </Section>
-        <Section title="外观">
-          <AppearanceSettings />
-        </Section>
-        <Section title="灵感页">
-          <RecallSwitch />
-        </Section>
-        <Section title="键盘">
-          <ShortcutSwitch />
-        </Section>
-        {mode.can('manageAccount') && (
-          <Section title="提醒">
-            <Reminders />
+        <SharedErrors>
+          <PartStart id="own" />
+          <Section title="个人资料">
+            <ProfileSettings />
           </Section>
-        )}
-        <PartStart id="ai" />
-        <Section title="AI">
-          <AiSettings />
-        </Section>
-        <Section title="每周来信">
-          <LetterSettings />
-        </Section>
-        <PartStart id="account" />
-        <Section title="账号">{mode.can('signOut') ? <AccountLines /> : <TrialLines />}</Section>
-        <Section title="应用锁">
-          <LockSettings />
-        </Section>
-        {mode.can('manageAccount') && (
-          <>
-            <StepAgain />
-            <AccountSecurity />
-            <Section title="登录设备">
-              <Devices />
-              <AccountEvents />
+          <Section title="外观">
+            <AppearanceSettings />
+          </Section>
+          <Section title="灵感页">
+            <RecallSwitch />
+          </Section>
+          <Section title="键盘">
+            <ShortcutSwitch />
+          </Section>
+          {mode.can('manageAccount') && (
+            <Section title="提醒">
+              <Reminders />
             </Section>
-            <PartStart id="links" />
-            <Section title="访问令牌">
-              <PersonalTokens />
-            </Section>
-            <Section title="Webhook">
-              <Webhooks />
-            </Section>
-            <Section title="用量">
-              <Usage />
-            </Section>
-            <PartStart id="data" />
-            <Section title="我的数据">
-              <div className="flex flex-col gap-6">
-                <AccountExport />
-                <MonthlyExport />
-                <TrialJournal />
-                <OwnDeletion />
-              </div>
-            </Section>
-          </>
-        )}
-        {!mode.can('manageAccount') && (
-          <>
-            <PartStart id="data" />
-            <Section title="我的数据">
-              <TrialExport />
-            </Section>
-          </>
-        )}
-        <Section title="年册">
-          <SettingLine
-            label="排成一本书"
-            text="一段日子的灵感和笔记，有封面、目录和页码，可以打印或存为 PDF。"
-          >
-            <Link to={mode.path('/book')} className={buttonClass()}>
-              打开
-            </Link>
-          </SettingLine>
-        </Section>
-        <Section title="导入">
-          <div className="flex flex-col gap-6">
+          )}
+          <PartStart id="ai" />
+          <Section title="AI">
+            <AiSettings />
+          </Section>
+          <Section title="每周来信">
+            <LetterSettings />
+          </Section>
+          <PartStart id="account" />
+          <Section title="账号">{mode.can('signOut') ? <AccountLines /> : <TrialLines />}</Section>
+          <Section title="应用锁">
+            <LockSettings />
+          </Section>
+          {mode.can('manageAccount') && (
+            <>
+              <StepAgain />
+              <AccountSecurity />
+              <Section title="登录设备">
+                <Devices />
+                <AccountEvents />
+              </Section>
+              <PartStart id="links" />
+              <Section title="访问令牌">
+                <PersonalTokens />
+              </Section>
+              <Section title="Webhook">
+                <Webhooks />
+              </Section>
+              <Section title="用量">
+                <Usage />
+              </Section>
+              <PartStart id="data" />
+              <Section title="我的数据">
+                <div className="flex flex-col gap-6">
+                  <AccountExport />
+                  <MonthlyExport />
+                  <TrialJournal />
+                  <OwnDeletion />
+                </div>
+              </Section>
+            </>
+          )}
+          {!mode.can('manageAccount') && (
+            <>
+              <PartStart id="data" />
+              <Section title="我的数据">
+                <TrialExport />
+              </Section>
+            </>
+          )}
+          <Section title="年册">
             <SettingLine
-              label="从别处带来"
-              text="把回响的导出，或其他应用的日记、笔记和图片导入到这里；先看一遍，再开始。"
+              label="排成一本书"
+              text="一段日子的灵感和笔记，有封面、目录和页码，可以打印或存为 PDF。"
             >
-              <Link to={mode.path('/import')} className={buttonClass()}>
-                导入
+              <Link to={mode.path('/book')} className={buttonClass()}>
+                打开
               </Link>
             </SettingLine>
-            <OpenSealedExport />
-          </div>
-        </Section>
-        <Section title="最近删除">
-          <SettingLine label="找回删除的内容" text="在这台设备上删除的灵感和笔记会留 24 小时。">
-            <Link to={mode.path('/deleted')} className={buttonClass()}>
-              打开
-            </Link>
-          </SettingLine>
-        </Section>
-        <PartStart id="about" />
-        <Section title="关于">
-          <div className="flex items-center gap-4">
-            <LogoMark className="size-12 shrink-0" />
-            <div>
-              <p className="text-lg leading-snug">回响 · Echo Notes</p>
-              <p className="text-sm text-soft">
-                版本 <span className="font-figures">{VERSION}</span>
-              </p>
+          </Section>
+          <Section title="导入">
+            <div className="flex flex-col gap-6">
+              <SettingLine
+                label="从别处带来"
+                text="把回响的导出，或其他应用的日记、笔记和图片导入到这里；先看一遍，再开始。"
+              >
+                <Link to={mode.path('/import')} className={buttonClass()}>
+                  导入
+                </Link>
+              </SettingLine>
+              <OpenSealedExport />
             </div>
-          </div>
-          <p className="mt-4 text-sm text-soft">
-            界面字体：
-            <a href="/licenses/LXGW-WenKai-OFL.txt" className="underline underline-offset-4">
-              霞鹜文楷
-            </a>
-            、
-            <a href="/licenses/Barlow-OFL.txt" className="underline underline-offset-4">
-              Barlow
-            </a>
-            ，均按 SIL OFL 1.1 授权。其余的开源软件：
-            <a href="/licenses.txt" className="underline underline-offset-4">
-              许可证全文
-            </a>
-            。
-          </p>
-        </Section>
+          </Section>
+          <Section title="最近删除">
+            <SettingLine label="找回删除的内容" text="在这台设备上删除的灵感和笔记会留 24 小时。">
+              <Link to={mode.path('/deleted')} className={buttonClass()}>
+                打开
+              </Link>
+            </SettingLine>
+          </Section>
+          <PartStart id="about" />
+          <Section title="关于">
+            <div className="flex items-center gap-4">
+              <LogoMark className="size-12 shrink-0" />
+              <div>
+                <p className="text-lg leading-snug">回响 · Echo Notes</p>
+                <p className="text-sm text-soft">
+                  版本 <span className="font-figures">{VERSION}</span>
+                </p>
+              </div>
+            </div>
+            <p className="mt-4 text-sm text-soft">
+              界面字体：
+              <a href="/licenses/LXGW-WenKai-OFL.txt" className="underline underline-offset-4">
+                霞鹜文楷
+              </a>
+              、
+              <a href="/licenses/Barlow-OFL.txt" className="underline underline-offset-4">
+                Barlow
+              </a>
+              ，均按 SIL OFL 1.1 授权。其余的开源软件：
+              <a href="/licenses.txt" className="underline underline-offset-4">
+                许可证全文
+              </a>
+              。
+            </p>
+          </Section>
+        </SharedErrors>
       </div>
     </div>
   );

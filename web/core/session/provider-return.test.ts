@@ -31,7 +31,10 @@ const answerWith = (sessionId: string) =>
   });
 
 const store = (sessionId: string) =>
-  localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ access_token: tokenOf(sessionId) }));
+  localStorage.setItem(
+    SESSION_STORAGE_KEY,
+    JSON.stringify({ access_token: tokenOf(sessionId), user: { id: 'me' } }),
+  );
 
 beforeEach(() => localStorage.setItem(VERIFIER_KEY, 'the verifier'));
 afterEach(() => {

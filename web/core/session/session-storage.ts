@@ -31,10 +31,10 @@ export interface StoredUser {
 
 /**
  * Whether a session is stored. Without one, the user is signed out and the auth client is not
- * loaded.
+ * loaded. A damaged value names no user and is none: no server could renew it.
  */
 export function hasStoredSession(): boolean {
-  return localStorage.getItem(SESSION_STORAGE_KEY) !== null;
+  return findStoredUser() !== null;
 }
 
 /** The user of the stored session; null without one, or if the value is not a session. */

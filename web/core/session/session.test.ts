@@ -522,6 +522,28 @@ describe('end', () => {
     expect(ends).toHaveBeenCalledExactlyOnceWith('expired');
   });
 
+  it('expiry that is held back · happens when it is let go', async () => {
+    const { session, client, ends } = setUp({ stored: authSession('a') });
+    await session.start(START);
+    const [first, second] = [session.holdExpiry(), session.holdExpiry()];
+    session.expire();
+    first();
+    first();
+    expect(session.getState().status).toBe('signedIn');
+    expect(client.signOut).not.toHaveBeenCalled();
+    second();
+    expect(session.getState().status).toBe('signedOut');
+    expect(ends).toHaveBeenCalledExactlyOnceWith('expired');
+  });
+
+  it('expiry that is held back · the app lock does not wait', async () => {
+    const { session } = setUp({ stored: authSession('a') });
+    await session.start(START);
+    session.holdExpiry();
+    session.expire('misses');
+    expect(session.getState().status).toBe('signedOut');
+  });
+
   // C§70.04
   describe('expire · server unreachable', () => {
     const OFFLINE: Fake = {

@@ -126,6 +126,9 @@ export function createSession(ports: SessionPorts) {
   let client: Promise<AuthClient> | null = null;
   let refreshing: Promise<string | null> | null = null;
   let isLeaving = false;
+  /** Parts of pages that hold an expiry back, and the expiry that waits for them. */
+  let holds = 0;
+  let heldEnd: (() => void) | null = null;
   /** Asks the user for a code; null: no screen is open that can. */
   let askForStep: (() => Promise<boolean>) | null = null;
 
@@ -149,6 +152,7 @@ export function createSession(ports: SessionPorts) {
   const accept = (session: Pick<AuthSession, 'user' | 'access_token'> | LiveSession) => {
     if (isHalf(session)) return halve();
     const { user } = session;
+    heldEnd = null;
     if (state.status !== 'signedIn') stored.noteLeft(false);
     const news = state.user?.id === user.id ? state.news : undefined;
     publish({
@@ -162,6 +166,13 @@ export function createSession(ports: SessionPorts) {
   const expireAs = (userId: string, by?: LockEnd) =>
     publish({ status: 'signedOut', user: null, news: { kind: 'expired', userId, by } });
 
+  /** Makes an expiry wait while it is held back; the app lock does not wait. */
+  const isHeld = (end: () => void): boolean => {
+    if (holds === 0) return false;
+    heldEnd = end;
+    return true;
+  };
+
   /**
    * The auth client removes a session when its refresh is refused; only a sign-out is stored
    * before.
@@ -171,7 +182,7 @@ export function createSession(ports: SessionPorts) {
     const person = state.user;
     if (person === null) return;
     if (isLeaving || stored.hasLeft()) leave();
-    else expireAs(person.id);
+    else if (!isHeld(() => expireAs(person.id))) expireAs(person.id);
   };
 
   const connect = async (): Promise<AuthClient> => {
@@ -274,6 +285,25 @@ export function createSession(ports: SessionPorts) {
     if (person === null) return null;
     onRemoved();
     throw new SessionExpired();
+  };
+
+  /**
+   * Ends the session in this browser because the server no longer knows it, or for the app lock.
+   * Other devices stay signed in. A session that waits for the server ends too.
+   */
+  const expire = (by?: LockEnd): void => {
+    const { status, user } = state;
+    if (user === null) return;
+    if (by === undefined && isHeld(expire)) return;
+    const isUnreachable = status === 'unreachable';
+    // Its token is of no use, and the client would wait for the server before it removes it.
+    if (isUnreachable) stored.forgetSession();
+    expireAs(user.id, by);
+    void (isUnreachable ? dropClient() : Promise.resolve())
+      .then(getClient)
+      .then((auth) => auth.signOut({ scope: 'local' }))
+      // Without the client, the stored session must still be removed.
+      .catch(() => state.user ?? stored.forgetSession());
   };
 
   const stepAgain = async (): Promise<boolean> => (await askForStep?.()) ?? false;
@@ -481,21 +511,23 @@ export function createSession(ports: SessionPorts) {
     },
 
     /**
-     * Ends the session in this browser because the server no longer knows it, or for the app lock.
-     * Other devices stay signed in. A session that waits for the server ends too.
+     * Holds an expiry back while a user types what would be lost with the page (rulings 85).
+     * Returns what lets it happen.
      */
-    expire(by?: LockEnd): void {
-      const { status, user } = state;
-      if (user === null) return;
-      const isUnreachable = status === 'unreachable';
-      // Its token is of no use, and the client would wait for the server before it removes it.
-      if (isUnreachable) stored.forgetSession();
-      expireAs(user.id, by);
-      void (isUnreachable ? dropClient() : Promise.resolve())
-        .then(getClient)
-        .then((auth) => auth.signOut({ scope: 'local' }))
-        // Without the client, the stored session must still be removed.
-        .catch(() => state.user ?? stored.forgetSession());
+    holdExpiry(): () => void {
+      let isHolding = true;
+      holds += 1;
+      return () => {
+        if (!isHolding) return;
+        isHolding = false;
+        holds -= 1;
+        if (holds > 0) return;
+        const end = heldEnd;
+        heldEnd = null;
+        end?.();
+      };
     },
+
+    expire,
   };
 }

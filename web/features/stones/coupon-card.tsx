@@ -1,8 +1,9 @@
 // A promo code. Input is cleaned on every change, and sent by the button or by Enter (A§4, A§5).
 import { useState, type FormEvent } from 'react';
-import type { StoneBanner } from '#domain/stones/claim-banner.ts';
+import { UNAUTHORIZED_TEXT, type StoneBanner } from '#domain/stones/claim-banner.ts';
 import { COUPON_EMPTY } from '#domain/stones/coupon-banner.ts';
 import { typedCouponCode } from '#domain/stones/coupon.ts';
+import { useHoldExpiry } from '#web/core/session/use-session.ts';
 import { BannerLine } from '#web/features/stones/banner-line.tsx';
 import { useRedeem } from '#web/features/stones/stone.queries.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,6 +16,7 @@ export function CouponCard() {
   const [code, setCode] = useState('');
   const [banner, setBanner] = useState<StoneBanner | null>(null);
 
+  useHoldExpiry(code !== '' || banner?.text === UNAUTHORIZED_TEXT);
   const typing = useFilteredInput(code, typedCouponCode, (typed) => {
     setCode(typed);
     setBanner(null);
