@@ -64,6 +64,12 @@ test('mail link · rules, success, sign-in with the new password', async ({ page
 
   await page.goto(link.href);
   await expect(page.getByRole('heading', { name: '设置新密码' })).toBeVisible();
+  // C§74.38: a tab that is loaded again, or opened by the same link, goes on.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '设置新密码' })).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto(link.href);
+  await expect(page.getByRole('heading', { name: '设置新密码' })).toBeVisible();
   await expect(page.getByRole('region', { name: '密码要求' })).toContainText('建议加入特殊字符');
   await setPassword(page, 'a1b2c');
   await expect(page.getByRole('alert')).toHaveText('密码长度至少6位');

@@ -114,14 +114,15 @@ const SECTIONS: readonly LegalSection[] = [
           loads nothing from other sites. Your browser’s own storage holds your session, a random
           number by which the server knows this browser when you sign in again, the address of this
           browser for reminders until you sign out, how you want the product to look, what you have
-          not sent or saved yet (drafts, unfinished edits, an article on its way to a note), the
-          check value of an app lock if you set one up, what another app shared until a draft has
-          it, and, until you sign out, the posts you chose for a summary. What you delete stays in
-          this browser for 24 hours, so that you can get it back, unless you clear that list or sign
-          out. Files that you import are read in this browser; what was read, and which entries it
-          became, stay here until you remove the import from its page. What is not saved exists
-          nowhere else, so it stays when you sign out; only your own account shows it again. On a
-          browser you share, send, save or discard it before you leave.
+          not sent or saved yet (drafts, unfinished edits, an article on its way to a note), in one
+          tab for at most an hour the form of a password reset that you opened, the check value of
+          an app lock if you set one up, what another app shared until a draft has it, and, until
+          you sign out, the posts you chose for a summary. What you delete stays in this browser for
+          24 hours, so that you can get it back, unless you clear that list or sign out. Files that
+          you import are read in this browser; what was read, and which entries it became, stay here
+          until you remove the import from its page. What is not saved exists nowhere else, so it
+          stays when you sign out; only your own account shows it again. On a browser you share,
+          send, save or discard it before you leave.
         </p>
         <p>
           <strong>The trial is entirely local.</strong> What you write there, with its pictures,

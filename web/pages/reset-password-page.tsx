@@ -5,24 +5,46 @@ import { removeAllPasskeys } from '#web/features/auth/passkey.queries.ts';
 import { LinkPasskeys } from '#web/features/auth/passkeys-outlive.tsx';
 import { ResetPassword, type ChangeOutcome } from '#web/features/auth/reset-password.tsx';
 import { endTokensOfLink, LinkTokens } from '#web/features/personal-tokens/link-tokens.tsx';
+import { newId } from '#web/core/browser/new-id.ts';
 import { useServerConfig } from '#web/core/config/server-config.ts';
 import { isFromSignUp } from '#web/core/session/confirmation-link.ts';
-import { readMailLink, RESET_PATH } from '#web/core/session/recovery-link.ts';
+import {
+  findKeptReset,
+  forgetKeptReset,
+  keepReset,
+  tokenOfLink,
+} from '#web/core/session/kept-reset.ts';
+import { readMailLink, RESET_PATH, type MailLink } from '#web/core/session/recovery-link.ts';
 import type { AuthClient } from '#web/core/session/session.ts';
 import { findCodeVerifier, findStoredUser } from '#web/core/session/session-storage.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { QuietSheet } from '#web/ui/quiet-sheet.tsx';
 
-const link = readMailLink(new URL(location.href));
+const opened = readMailLink(new URL(location.href));
+const kept = findKeptReset(opened, new URL(location.href), Date.now());
+const link: MailLink = kept === null ? opened : { kind: 'recovery-kept' };
 const fromSignUp = isFromSignUp(location);
 const signedIn = findStoredUser();
 
 let client: Promise<AuthClient> | null = null;
 
+/** Set once the password is changed: the form is not opened again. */
+let isUsed = false;
+
+/** The client's storage, kept in this tab until the form is used or left. */
+const stored = { id: kept?.id ?? newId(), rows: new Map(kept?.rows) };
+const token = kept?.token ?? tokenOfLink(opened);
+const openedAtMs = kept?.openedAtMs ?? Date.now();
+const keep = () => {
+  if (!isUsed) keepReset({ id: stored.id, rows: [...stored.rows], token, openedAtMs });
+};
+
 /** One client for the whole reset: the form continues the session that the link opened. */
 function loadClient(): Promise<AuthClient> {
   client ??= import('#web/core/session/auth-client.ts')
-    .then(({ createDetachedClient }) => createDetachedClient(location.origin, findCodeVerifier()))
+    .then(({ createDetachedClient }) =>
+      createDetachedClient(location.origin, findCodeVerifier(), { ...stored, onChange: keep }),
+    )
     .catch((error: unknown) => {
       client = null;
       throw error;
@@ -73,11 +95,14 @@ export function ResetPasswordPage() {
   const config = useServerConfig();
   const [endsTokens, setEndsTokens] = useState(false);
   const [endsPasskeys, setEndsPasskeys] = useState(false);
-  const endTheRest = async () =>
-    joinOutcomes([
+  const endTheRest = async () => {
+    isUsed = true;
+    forgetKeptReset();
+    return joinOutcomes([
       ...(endsTokens ? [await endTokens()] : []),
       ...(endsPasskeys ? [await removePasskeys()] : []),
     ]);
+  };
   return (
     <QuietSheet head={<Logo />}>
       <ResetPassword

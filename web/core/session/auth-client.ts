@@ -28,19 +28,35 @@ export function createAuthClient(origin: string): Client {
   });
 }
 
+/** Where a detached client stores its session. */
+export interface DetachedStorage {
+  /** Part of its key. */
+  id: string;
+  rows: Map<string, string>;
+  onChange?: () => void;
+}
+
 /**
  * Creates a client that redeems one link. Its session is in memory under a key of its own, so that
  * no tab sees it: neither through storage nor through the channel, which is named after the key.
  * `codeVerifier` is the stored secret of the mail that this browser requested.
  */
-export function createDetachedClient(origin: string, codeVerifier: string | null): Client {
-  const storageKey = `${SESSION_STORAGE_KEY}-link-${newId()}`;
-  const rows = new Map<string, string>();
+export function createDetachedClient(
+  origin: string,
+  codeVerifier: string | null,
+  { id, rows, onChange }: DetachedStorage = { id: newId(), rows: new Map() },
+): Client {
+  const storageKey = `${SESSION_STORAGE_KEY}-link-${id}`;
   if (codeVerifier !== null) rows.set(`${storageKey}-code-verifier`, codeVerifier);
   const storage: SupportedStorage = {
     getItem: (key) => rows.get(key) ?? null,
-    setItem: (key, value) => void rows.set(key, value),
-    removeItem: (key) => void rows.delete(key),
+    setItem: (key, value) => {
+      rows.set(key, value);
+      onChange?.();
+    },
+    removeItem: (key) => {
+      if (rows.delete(key)) onChange?.();
+    },
   };
   return new AuthClient({
     ...OPTIONS,

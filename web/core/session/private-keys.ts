@@ -32,6 +32,9 @@ export function pushKey(owner: string): string {
   return `${PUSH_KEY}.${owner}`;
 }
 
+/** The form of an opened reset link, in session storage; followed by `.` and the owner. */
+export const KEPT_RESET_KEY = 'echo.reset';
+
 const PRIVATE_KEYS = [SUMMARY_INPUT_KEY, OWN_MODEL_KEY, OWN_CONSENT_KEY, PUSH_KEY];
 
 /**
@@ -43,6 +46,8 @@ export function forgetPrivateKeys(): void {
       (prefix) => key.startsWith(`${prefix}.`) && key !== `${prefix}.${TRIAL_OWNER}`,
     ),
   );
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(`${KEPT_RESET_KEY}.`)) sessionStorage.removeItem(key);
   for (const key of keys) {
     localStorage.removeItem(key);
     dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));

@@ -10,6 +10,8 @@ export type MailLink =
   | { kind: 'recovery-session'; accessToken: string; refreshToken: string }
   /** A PKCE code on the reset page; only the browser that requested the mail can exchange it. */
   | { kind: 'recovery-code'; code: string }
+  /** The form of a link that this tab had opened. */
+  | { kind: 'recovery-kept' }
   /** A PKCE code elsewhere: a confirmed sign-up. */
   | { kind: 'code'; code: string }
   /** A recovery link that cannot work: it has no token, or the server reports it as expired. */

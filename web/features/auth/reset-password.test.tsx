@@ -31,6 +31,8 @@ interface Fake {
   fromSignUp?: boolean;
   /** Names of the user's authenticators. */
   authenticators?: string[];
+  /** Whether the kept session has taken the second step. */
+  hasTakenStep?: boolean;
   /** Refuses a code by its error; null accepts it. */
   checkCode?: (code: string) => { code: string } | null;
 }
@@ -59,6 +61,7 @@ async function show(link: MailLink, fake: Fake = {}) {
     verifyOtp: vi.fn(redeem),
     setSession: vi.fn(redeem),
     exchangeCodeForSession: vi.fn(redeem),
+    getUser: vi.fn(redeem),
     getSession: vi.fn(() =>
       Promise.resolve({ data: { session: fake.hasRecoverySession === false ? null : { user } } }),
     ),
@@ -68,6 +71,9 @@ async function show(link: MailLink, fake: Fake = {}) {
         error: fake.checkCode?.(code) ?? null,
       })),
       recoveryCodes: { verify: vi.fn(async () => ({ error: null })) },
+      getAuthenticatorAssuranceLevel: vi.fn(async () => ({
+        data: { currentLevel: fake.hasTakenStep === true ? 'aal2' : 'aal1' },
+      })),
     },
     signOut: vi.fn(() => Promise.resolve({ error: null })),
   };
@@ -101,6 +107,30 @@ async function setPassword(password: string, confirmation = password) {
   await user.type(screen.getByLabelText('确认新密码'), confirmation);
   await user.click(screen.getByRole('button', { name: '重置密码' }));
 }
+
+// C§74.38
+describe('form that this tab had opened', () => {
+  const kept = (): MailLink => ({ kind: 'recovery-kept' });
+
+  it('goes on without its link', async () => {
+    const { client } = await show(kept());
+    expect(screen.getByRole('heading', { name: '设置新密码' })).toBeTruthy();
+    expect(client.verifyOtp).not.toHaveBeenCalled();
+  });
+
+  it('session that is over · the link is invalid', async () => {
+    await show(kept(), { verify: () => Promise.resolve({ error: failure('gone') }) });
+    expect(screen.getByRole('alert').textContent).toBe('重置链接无效或已过期，请重新申请密码重置');
+  });
+
+  it.each([
+    [true, '设置新密码'],
+    [false, '两步验证'],
+  ])('second step taken before: %s · shows %s', async (hasTakenStep, name) => {
+    await show(kept(), { authenticators: ['手机'], hasTakenStep });
+    expect(await screen.findByRole('heading', { name })).toBeTruthy();
+  });
+});
 
 // C§74.02
 describe('account with two-step sign-in', () => {

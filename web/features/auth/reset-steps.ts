@@ -37,7 +37,7 @@ export async function openRecoveryLink(auth: AuthClient, link: MailLink): Promis
     const { data, error } = redeemed;
     if (error !== null) {
       if (isServiceDown(error)) return { error: SERVICE_DOWN_TEXT, isOpen: true };
-      if (error.name === 'AuthPKCECodeVerifierMissingError')
+      if (error.name === 'AuthPKCECodeVerifierMissingError' || link.kind === 'recovery-kept')
         return { error: RESET_LINK_INVALID_TEXT, isOpen: false };
       return {
         error: `验证失败：${describedFailure(error) ?? UNKNOWN_FAILURE_TEXT}`,
@@ -45,13 +45,19 @@ export async function openRecoveryLink(auth: AuthClient, link: MailLink): Promis
       };
     }
     if (data.user === null) return { error: RESET_LINK_INVALID_TEXT, isOpen: false };
+    const isTwoStep = data.user.factors?.some(({ status }) => status === 'verified') === true;
     return {
       user: { id: data.user.id, email: data.user.email ?? '' },
-      needsStep: data.user.factors?.some(({ status }) => status === 'verified') === true,
+      needsStep: isTwoStep && !(link.kind === 'recovery-kept' && (await hasTakenStep(auth))),
     };
   } catch {
     return { error: LINK_ERROR_TEXT, isOpen: true };
   }
+}
+
+/** Whether the second step was taken before the page was left. */
+async function hasTakenStep(auth: AuthClient): Promise<boolean> {
+  return (await auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel === 'aal2';
 }
 
 interface Redeemed {
@@ -73,6 +79,8 @@ async function redeem(auth: AuthClient, link: MailLink): Promise<Redeemed | null
       return auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken });
     case 'recovery-code':
       return auth.exchangeCodeForSession(link.code);
+    case 'recovery-kept':
+      return auth.getUser();
     case 'invalid':
     case 'code':
     case 'none':
