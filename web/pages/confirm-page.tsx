@@ -1,5 +1,5 @@
-// /confirm: the page that the link of a sign-up opens; it needs no session (rulings 207). The address
-// it was opened with is read once, when the page loads.
+// /confirm: the page that the link of a sign-up opens; it needs no session (rulings 207). The
+// address it was opened with is read once, when the page loads.
 import { useEffect, useState } from 'react';
 import { signUpResetUrl } from '#web/core/session/confirmation-link.ts';
 import { findCodeVerifier, forgetCodeVerifier } from '#web/core/session/session-storage.ts';

@@ -2,8 +2,8 @@
 // the focused element is disabled; the keyboard and a screen reader would start again from the top.
 
 /**
- * Gives the focus back to an element that was disabled while it had it, as soon as it is enabled and
- * unless the user has gone elsewhere. Returns what ends it.
+ * Gives the focus back to an element that was disabled while it had it, as soon as it is enabled
+ * and unless the user has gone elsewhere. Returns what ends it.
  */
 export function keepFocus(page: Document): () => void {
   let focused: HTMLElement | null = null;

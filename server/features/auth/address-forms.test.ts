@@ -1,5 +1,6 @@
 // One person, one account: the spellings of an address and of a password (rulings 208).
 import { argon2Sync, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { up } from '#server/database/migrations/0056-ascii-addresses.ts';
 import { createOperatorRepository } from '#server/features/operators/operator.repository.ts';
@@ -74,7 +75,7 @@ describe.each(ENGINES)('forms of an address on %s', (engine) => {
       server.database.query().updateTable('users').set({ email }).where('id', '=', id).execute();
     await rename(ids[0] ?? '', 'm1@例子.中国');
     await rename(ids[2] ?? '', 'm2@例子.中国');
-    await up(server.database.query());
+    await up(server.database.query() as unknown as Kysely<unknown>);
     const stored = await server.database
       .query()
       .selectFrom('users')
