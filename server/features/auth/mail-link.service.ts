@@ -142,7 +142,8 @@ export function createMailLinkService({
 
     /**
      * Confirms the address of a sign-up without a session. `verifier` is the secret that the
-     * browser of the sign-up keeps; another browser has another one or none. otp_expired, user_banned.
+     * browser of the sign-up keeps; another browser has another one or none. otp_expired,
+     * user_banned.
      */
     confirm: (token: string, verifier: string, origin: RequestOrigin): Promise<Confirmation> =>
       transaction(async () => {
