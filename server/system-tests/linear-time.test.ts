@@ -722,6 +722,8 @@ const CALLS: Record<string, Read> = {
  * cover.
  */
 const NOT_TEXTS = new Set([
+  // Its text is an address that the operator set, or that the provider's discovery names.
+  'server/features/auth/oidc-fetch.ts#fetchLimited',
   // Its texts are addresses of name servers.
   'server/http/name-lookup.ts#createDnsLookup',
   // Its text is an error code.
