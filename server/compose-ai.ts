@@ -44,11 +44,7 @@ import {
   createReplyService,
   type ReplyServicePorts,
 } from '#server/features/replies/reply.service.ts';
-import { createSearchRepository } from '#server/features/search/search.repository.ts';
-import {
-  createSearchService,
-  type SearchServicePorts,
-} from '#server/features/search/search.service.ts';
+import type { SearchServicePorts } from '#server/features/search/search.service.ts';
 import { createSummaryMaterialService } from '#server/features/summary/summary-material.service.ts';
 import { createSummaryRepository } from '#server/features/summary/summary.repository.ts';
 import { createSummaryPreviewRepository } from '#server/features/summary/summary-preview.repository.ts';
@@ -63,6 +59,7 @@ import {
 import type { UsageService } from '#server/features/usage/usage.service.ts';
 import type { StoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
 import type { Reader } from '#server/work/reader.ts';
+import { createSearch } from '#server/work/search.ts';
 import { createTextWriter } from '#server/work/text-writer.ts';
 
 /** Changes with the built-in engine's summaries: previews of an older one are not shown. */
@@ -166,7 +163,7 @@ export function composeAi({
     card: crisisTextFile === null ? null : readCrisisCard(crisisTextFile),
     pause: () => setImmediate(undefined),
   });
-  const search = createSearchService({ search: createSearchRepository(database), tagsToFind });
+  const search = createSearch(reader, tagsToFind);
   /** The features over a model: the server's, or one that a browser calls. */
   const featuresOver = ({ model, calls, access }: FeatureParts) => {
     const shared = { model, builtin, calls, access, crisis, newId };

@@ -3,6 +3,7 @@
 // when it first runs.
 import type { TextTask } from '#ai/text-model.ts';
 import { createSemaphore } from '#domain/concurrency/semaphore.ts';
+import type { FindInput } from '#contract/search.contract.ts';
 import type { Database } from '#server/database/database.ts';
 import type { EntryScan } from '#server/features/entries/entry.service.ts';
 import type { JournalOrder } from '#server/features/questions/question.service.ts';
@@ -23,6 +24,20 @@ interface JournalTask {
   userId: string;
   timeZone: string;
   nowMs: number;
+}
+
+interface SearchOrder {
+  userId: string;
+  input: FindInput;
+  isForAi: boolean;
+  /** The tags that a filter by one of them finds. */
+  tags: string[];
+}
+
+interface RelatedOrder {
+  userId: string;
+  text: string;
+  exceptPostId: string;
 }
 
 // A search holds the texts of a whole journal, so a thread has the memory for one at a time.
@@ -61,6 +76,12 @@ export const VALUE_TASKS = {
     return scanEntries(createEntryRepository(await openDatabase()), order);
   },
 
+  'search.find': async (order: SearchOrder, { openDatabase }: TaskTools) =>
+    (await searchOver(openDatabase, order.tags)).find(order.userId, order.input, order.isForAi),
+
+  'search.related': async (order: RelatedOrder, { openDatabase }: TaskTools) =>
+    (await searchOver(openDatabase, [])).findRelated(order.userId, order.text, order.exceptPostId),
+
   'stats.all': async ({ userId, timeZone, nowMs }: JournalTask, { openDatabase }: TaskTools) => {
     const [{ createStatsService }, { createStatsRepository }] = await Promise.all([
       import('#server/features/stats/stats.service.ts'),
@@ -76,6 +97,15 @@ export const VALUE_TASKS = {
   'stats.review': async (order: JournalTask & { period: string }, { openDatabase }: TaskTools) =>
     (await patternsOf(openDatabase, order)).getReview(order.userId, order.period, order.timeZone),
 };
+
+async function searchOver(openDatabase: TaskTools['openDatabase'], tags: string[]) {
+  const [{ createSearchService }, { createSearchRepository }] = await Promise.all([
+    import('#server/features/search/search.service.ts'),
+    import('#server/features/search/search.repository.ts'),
+  ]);
+  const search = createSearchRepository(await openDatabase());
+  return createSearchService({ search, tagsToFind: async () => tags });
+}
 
 async function patternsOf(openDatabase: TaskTools['openDatabase'], { nowMs }: JournalTask) {
   const [{ createPatternService }, { createPatternRepository }] = await Promise.all([
