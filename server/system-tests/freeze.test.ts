@@ -18,7 +18,6 @@ const KNOWN_OFFENDERS: readonly string[] = [
   'replies.create',
   'enhance.create',
   'ownModel.call',
-  'account export',
   'import.create',
   'job work.begin',
   'job monthly-export.make',
