@@ -39,6 +39,15 @@ describe('the editor', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('echo.draft'))).toEqual([]);
   });
 
+  it('shows and focuses the changed line after a save', async () => {
+    const { user } = await openDiary({ content: '一段。\n\n二段。\n\n三段。' });
+    await user.click(button('编辑'));
+    const at = body().value.indexOf('三段');
+    await user.type(body(), '后来', { initialSelectionStart: at, initialSelectionEnd: at });
+    await user.click(button('保存'));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('后来三段。'));
+  });
+
   it('keeps what was changed during a save as a further edit', async () => {
     const { user, real, replaced, saved } = await openDiary();
     const gate = Promise.withResolvers<void>();

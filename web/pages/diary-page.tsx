@@ -1,6 +1,6 @@
 // One diary: read it, edit it in place, and find recommendations for it.
 import { History } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Diary } from '#domain/diaries/diary.ts';
 import { LETTER_TAG } from '#domain/letters/letter.ts';
 import { isUuid } from '#domain/shared/ids.ts';
@@ -73,6 +73,7 @@ function OpenDiary({ diary }: { diary: Diary }) {
   const navigate = useNavigate();
   const inEdit = useDiaryEdit(diary);
   const onPublished = usePostPublished();
+  const { view, showChange } = useChangedLine(inEdit.edit === null);
   const actions = useDiaryActions(diary, {
     onEdit: inEdit.begin,
     onRemoved: () => navigate(mode.path('/notes'), { replace: true }),
@@ -85,7 +86,7 @@ function OpenDiary({ diary }: { diary: Diary }) {
           <BackToDiaries />
         </div>
         <h1 className="sr-only">编辑日记</h1>
-        <DiaryEditor diary={diary} inEdit={inEdit} edit={inEdit.edit} />
+        <DiaryEditor diary={diary} inEdit={inEdit} edit={inEdit.edit} onSaved={showChange} />
       </>
     );
   }
@@ -100,12 +101,14 @@ function OpenDiary({ diary }: { diary: Diary }) {
         versionsButton={<VersionsButton diary={diary} />}
       />
       <PublishSelection onCreated={(postId) => onPublished(postId, false)}>
-        <DiaryView
-          diary={diary}
-          onChooseMood={actions.chooseMood}
-          onRemoveQuote={actions.removeQuote}
-          onTick={actions.tick}
-        />
+        <div ref={view}>
+          <DiaryView
+            diary={diary}
+            onChooseMood={actions.chooseMood}
+            onRemoveQuote={actions.removeQuote}
+            onTick={actions.tick}
+          />
+        </div>
         {diary.tags.includes(LETTER_TAG) && !diary.isSample && (
           <Suspense>
             <LetterFoot diaryId={diary.id} />
@@ -115,6 +118,29 @@ function OpenDiary({ diary }: { diary: Diary }) {
       </PublishSelection>
     </>
   );
+}
+
+/** Shows the line that an edit changed, and gives it the focus, when the diary is read again. */
+function useChangedLine(isRead: boolean) {
+  const view = useRef<HTMLDivElement>(null);
+  const changed = useRef<{ line: number | null } | null>(null);
+  useEffect(() => {
+    if (!isRead || changed.current === null) return;
+    const { line: number } = changed.current;
+    changed.current = null;
+    const lines = [...(view.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])];
+    // Of a line that is not drawn, such as an empty one, the one before it.
+    const line = lines.findLast((one) => number !== null && Number(one.dataset['line']) <= number);
+    const target = line ?? view.current?.querySelector<HTMLElement>('h1');
+    if (target === null || target === undefined) return;
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+    target.scrollIntoView({ block: line === undefined ? 'start' : 'center' });
+  });
+  return {
+    view,
+    showChange: (line: number | null) => void (changed.current = { line }),
+  };
 }
 
 /** Opens the earlier texts. Samples never change, so they have none. */

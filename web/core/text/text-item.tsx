@@ -23,7 +23,7 @@ export function TextItem({
   const content = <InlineText parts={parts} />;
   if (done === null) {
     return (
-      <li className={classNames('flex', className, INDENT[depth])}>
+      <li data-line={number} className={classNames('flex', className, INDENT[depth])}>
         <span className="min-w-[1.4em] shrink-0 pr-[0.3em] text-accent select-none">
           {marker ?? '·'}
         </span>
@@ -32,7 +32,7 @@ export function TextItem({
     );
   }
   return (
-    <li className={classNames(className, INDENT[depth])}>
+    <li data-line={number} className={classNames(className, INDENT[depth])}>
       <label className={classNames('flex', onTick !== undefined && 'cursor-pointer')}>
         <span className="flex h-[1lh] min-w-[1.7em] shrink-0 items-center">
           <input

@@ -1,7 +1,7 @@
 // The body of a diary as lines keeps everything that the user wrote (C§79).
 import { expect, it } from 'vitest';
 import { wordsOf } from '#domain/text/markdown.ts';
-import { bodyLines } from '#web/features/diaries/body-lines.ts';
+import { bodyLines, firstChangedLine } from '#web/features/diaries/body-lines.ts';
 
 const words = (text: string, isMarked = true) =>
   bodyLines(text, isMarked).map(({ parts }) => wordsOf(parts));
@@ -27,4 +27,13 @@ it('marks switched off · every line is as written', () => {
 
 it('lines · keep their place in the text, which a tick uses', () => {
   expect(bodyLines('\n一段。\n\n- [ ] 米', true).map(({ number }) => number)).toEqual([1, 3]);
+});
+
+it.each([
+  ['一\n二\n三', '一\n贰\n三', 1],
+  ['一', '一\n二', 1],
+  ['一\n二', '一', 0],
+  ['一', '一', null],
+])('first changed line · %j to %j · %s', (before, after, line) => {
+  expect(firstChangedLine(before, after)).toBe(line);
 });

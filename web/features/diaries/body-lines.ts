@@ -23,3 +23,11 @@ export function bodyLines(text: string, isMarked: boolean): MarkdownLine[] {
     lines.findLastIndex((line) => !isEmpty(line)) + 1,
   );
 }
+
+/** The number of the first line that differs; null: none does. */
+export function firstChangedLine(before: string, after: string): number | null {
+  const [old, now] = [before.split('\n'), after.split('\n')];
+  const at = now.findIndex((line, number) => line !== old[number]);
+  if (at !== -1) return at;
+  return old.length === now.length ? null : now.length - 1;
+}

@@ -49,7 +49,7 @@ export function DiaryBody({ text, onTick }: DiaryBodyProps) {
 
 function Lines({ lines, className }: { lines: readonly MarkdownLine[]; className: string }) {
   return lines.map(({ number, parts }) => (
-    <p key={number} className={className}>
+    <p key={number} data-line={number} className={className}>
       {parts.length === 0 ? <br /> : <InlineText parts={parts} />}
     </p>
   ));

@@ -22,10 +22,12 @@ export interface DiaryEditorProps {
   diary: Diary;
   inEdit: DiaryInEdit;
   edit: DiaryEdit;
+  /** Called after a save, with the first line of the body that was changed; null: none was. */
+  onSaved: (changedLine: number | null) => void;
 }
 
 /** The editor of a diary. Closes when the diary is saved or the change is discarded. */
-export function DiaryEditor({ diary, inEdit, edit }: DiaryEditorProps) {
+export function DiaryEditor({ diary, inEdit, edit, onSaved }: DiaryEditorProps) {
   const imageField = useImageField({
     bucket: 'card-image-bucket',
     max: DIARY_MAX_IMAGES,
@@ -34,7 +36,7 @@ export function DiaryEditor({ diary, inEdit, edit }: DiaryEditorProps) {
     onRemove: (ref) =>
       inEdit.change(({ images }) => ({ images: images.filter((other) => other !== ref) })),
   });
-  const saving = useDiarySave(diary, inEdit, edit);
+  const saving = useDiarySave(diary, inEdit, edit, onSaved);
   const save = () => {
     if (!imageField.isBusy) void saving.save();
   };

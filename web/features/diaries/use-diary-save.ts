@@ -14,6 +14,7 @@ import {
   type DiaryEdit,
   type DiaryInEdit,
 } from '#web/features/diaries/diary-edit.store.ts';
+import { firstChangedLine } from '#web/features/diaries/body-lines.ts';
 import { useKeepDraft } from '#web/core/drafts/use-keep-draft.ts';
 import { useUpdateDiary } from '#web/features/diaries/diary.queries.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
@@ -29,8 +30,13 @@ export interface DiarySave {
   leave: () => Promise<void>;
 }
 
-/** Binds {@link DiarySave} to one edit. Both functions end it. */
-export function useDiarySave(diary: Diary, inEdit: DiaryInEdit, edit: DiaryEdit): DiarySave {
+/** Binds {@link DiarySave} to one edit. Both functions end it. `onEnd` is called after a save. */
+export function useDiarySave(
+  diary: Diary,
+  inEdit: DiaryInEdit,
+  edit: DiaryEdit,
+  onEnd: (changedLine: number | null) => void,
+): DiarySave {
   const failure = useActionError();
   const confirm = useConfirm();
   const update = useUpdateDiary();
@@ -68,6 +74,7 @@ export function useDiarySave(diary: Diary, inEdit: DiaryInEdit, edit: DiaryEdit)
     }
     // The rest is another edit, which another editor may contest.
     if (!inEdit.endSent(now, draft)) update.reset();
+    else onEnd(firstChangedLine(now.basedOn.content, draft.content));
   };
 
   const leave = async () => {

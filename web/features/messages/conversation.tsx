@@ -1,7 +1,7 @@
 // The conversation about one post: its messages, the reply under way, and the field below. The page
 // shows the post itself.
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, type ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement } from 'react';
 import { awaitsReply, regenerableReply } from '#domain/messages/conversation.ts';
 import type { Message } from '#domain/messages/message.ts';
 import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
@@ -39,7 +39,7 @@ import {
 } from '#web/features/messages/reply.store.ts';
 import { takeArrival } from '#web/features/messages/reply-on-arrival.store.ts';
 import type { SpeakerOf } from '#web/features/messages/speaker.ts';
-import { useEndInSight } from '#web/features/messages/use-end-in-sight.ts';
+import { useConversationPlace } from '#web/features/messages/use-conversation-place.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { useActionError } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -90,9 +90,18 @@ export function Conversation({
   const isFirstReply = useIsFirstReply(place);
   const isBusy = isReplyUnderWay(reply);
   const lines = messages.data?.items ?? [];
+  const isReady = messages.data !== undefined;
+  const list = useRef<HTMLElement>(null);
+  const reading = useConversationPlace({
+    list,
+    isOn: layout === 'page' && isReady,
+    ids: lines.map(({ id }) => id),
+    version: `${lines.length}/${reply.state}/${reply.state === 'streaming' ? reply.text.length : 0}`,
+  });
 
   const ask = async (replaces: string | null) => {
     if (!(await ai.mayAsk())) return;
+    reading.follow();
     await askForReply({
       place,
       api,
@@ -105,6 +114,7 @@ export function Conversation({
   };
   const send = async (line: NewLine, withReply: boolean) => {
     failure.clear();
+    reading.follow();
     try {
       await sendMessage.mutateAsync(line);
     } catch (error) {
@@ -120,6 +130,7 @@ export function Conversation({
     if (!(await confirm({ title: '确定要删除这条AI回复吗？', action: '删除', danger: true })))
       return;
     failure.clear();
+    reading.leave(message.id);
     try {
       await deleteMessage.mutateAsync(message);
     } catch (error) {
@@ -129,16 +140,10 @@ export function Conversation({
 
   const offersReplies = mayAskAi && ai.isOn;
   const isAskable = offersReplies && !waitsForNetwork;
-  const isReady = messages.data !== undefined;
   useEffect(() => {
     if (isReady && takeArrival(postId) && isAskable && awaitsReply(lines)) void ask(null);
   });
 
-  useEndInSight(
-    layout === 'page' && isReady,
-    `${lines.length}/${reply.state}`,
-    reply.state === 'streaming' ? reply.text.length : 0,
-  );
   if (messages.isPending) return <LinesSkeleton />;
   if (messages.data === undefined) return <QueryError query={messages} />;
 
@@ -151,20 +156,23 @@ export function Conversation({
   const hasPlace = lines.some((line) => line.id === replaced);
   return (
     <>
-      <section aria-label="对话" className="space-y-6">
-        {lines.map((line) => {
-          if (line.isUser) return <UserMessage key={line.id} message={line} />;
-          if (line.id === replaced) return <div key={line.id}>{pending}</div>;
-          return (
-            <AiMessage
-              key={line.id}
-              message={line}
-              speaker={speakerOf(line.roleKey)}
-              onRegenerate={line.id === regenerable ? () => void ask(line.id) : undefined}
-              onDelete={isBusy || line.isSample === true ? undefined : () => void remove(line)}
-            />
-          );
-        })}
+      <section ref={list} tabIndex={-1} aria-label="对话" className="space-y-6 outline-none">
+        {lines.map((line) => (
+          <div key={line.id} data-line={line.id} tabIndex={-1} className="rounded-card">
+            {line.isUser ? (
+              <UserMessage message={line} />
+            ) : line.id === replaced ? (
+              pending
+            ) : (
+              <AiMessage
+                message={line}
+                speaker={speakerOf(line.roleKey)}
+                onRegenerate={line.id === regenerable ? () => void ask(line.id) : undefined}
+                onDelete={isBusy || line.isSample === true ? undefined : () => void remove(line)}
+              />
+            )}
+          </div>
+        ))}
         {!hasPlace && pending}
         {isFirstReply && isAnswered && (
           <EngineHint className="pl-12 md:pr-12" onDismiss={dismissFirstReplyHint} />
