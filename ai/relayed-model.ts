@@ -4,6 +4,7 @@
 import type { RelayedText } from '#contract/own-model.contract.ts';
 import { ModelError } from '#ai/model-error.ts';
 import { askRoom } from '#ai/prompts/ask-prompt.ts';
+import { disarm } from '#ai/prompts/disarm.ts';
 import { composePrompt } from '#ai/prompts/compose-prompt.ts';
 import { summaryRoom } from '#ai/prompts/summary-prompt.ts';
 import type { TextModel, TextTask } from '#ai/text-model.ts';
@@ -57,7 +58,7 @@ export function createRelayedModel({
       const brought = take(key);
       if (brought === null) throw new TextNeeded(key, task);
       if ('failure' in brought && brought.failure === 'too-long') throw new ModelError('too-long');
-      const { system, turns } = composePrompt(task, randomWord(), contextTokens);
+      const { system, turns } = composePrompt(disarm(task).task, randomWord(), contextTokens);
       onSent?.([{ role: 'system', content: system }, ...turns]);
       if ('failure' in brought) throw new ModelError(brought.failure);
       const { text, usage, estimated, cut } = brought;

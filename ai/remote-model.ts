@@ -14,6 +14,7 @@ import {
 } from '#ai/completion-client.ts';
 import { cutToSentence } from '#ai/cut-to-sentence.ts';
 import { dialectOf } from '#ai/dialects.ts';
+import { disarm, type Disarmed } from '#ai/prompts/disarm.ts';
 import { composePrompt, PROMPT_VERSION } from '#ai/prompts/compose-prompt.ts';
 import { askRoom } from '#ai/prompts/ask-prompt.ts';
 import { summaryRoom } from '#ai/prompts/summary-prompt.ts';
@@ -70,8 +71,7 @@ export function createRemoteModel({
     (endpoint.visionModel !== undefined && endpoint.contextTokens >= REPLY_IMAGES_MIN_CONTEXT)
       ? task
       : { ...task, images: [] };
-  const promptOf = (given: TextTask): Prompt => {
-    const task = seen(given);
+  const promptOf = (given: TextTask, { task } = disarm(seen(given))): Prompt => {
     const prompt = composePrompt(task, randomWord(), endpoint.contextTokens);
     return task.task === 'reply' ? { ...prompt, images: task.images } : prompt;
   };
@@ -87,7 +87,8 @@ export function createRemoteModel({
     estimatePrompt: (task) => promptTokens(promptOf(task)),
     async *stream(reservation, task, options) {
       const { signal, totalMs, onSent } = options;
-      const prompt = promptOf(task);
+      const disarmed = disarm(seen(task));
+      const prompt = promptOf(task, disarmed);
       const hasImages = (prompt.images ?? []).length > 0;
       const model = (hasImages ? endpoint.visionModel : undefined) ?? models[task.task];
       // An endpoint would cut the prompt silently, or refuse it.
@@ -99,7 +100,7 @@ export function createRemoteModel({
       const beganMs = runtime.now();
       let answer: Completion;
       try {
-        answer = yield* streamCompletion({
+        const stream = streamCompletion({
           baseUrl: endpoint.baseUrl,
           apiKey: endpoint.apiKey,
           body: completionBody(model, prompt, dialect),
@@ -113,6 +114,7 @@ export function createRemoteModel({
           log: logCall,
           runtime,
         });
+        answer = yield* restored(stream, disarmed);
       } catch (cause) {
         // A model that rejects images: the reply is made from the text alone.
         if (!hasImages || task.task !== 'reply' || !isRejection(cause)) throw cause;
@@ -157,6 +159,23 @@ function promptTokens(prompt: Prompt): number {
       TOKENS_PER_MESSAGE +
       (prompt.images ?? []).length * REPLY_IMAGE_TOKENS,
   );
+}
+
+/** A completion with the signs that its prompt had to change. */
+async function* restored(
+  stream: AsyncGenerator<string, Completion>,
+  { restore, pieces }: Pick<Disarmed<TextTask>, 'restore' | 'pieces'>,
+): AsyncGenerator<string, Completion> {
+  const { push, end } = pieces();
+  const shown = (text: string) => (text === '' ? [] : [text]);
+  for (;;) {
+    const step = await stream.next();
+    if (step.done !== true) yield* shown(push(step.value));
+    else {
+      yield* shown(end());
+      return { ...step.value, text: restore(step.value.text) };
+    }
+  }
 }
 
 /** Whether an endpoint refused a request before it wrote anything. */

@@ -1,4 +1,5 @@
 // The tasks of a question to the journal, without what may no longer be sent.
+import { headOf } from '#domain/text/graphemes.ts';
 import {
   FACTS_SOURCE,
   EARLIER_TURNS_MAX,
@@ -11,7 +12,6 @@ import type { FoundName, JournalFindings, JournalSearch } from '#domain/asking/j
 import { withoutMarks } from '#domain/asking/quotations.ts';
 import { EXCERPTS_MAX, type Excerpt } from '#domain/asking/retrieval.ts';
 import { turnInWords } from '#ai/prompts/ask-prompt.ts';
-import { harmless } from '#ai/prompts/shared-rules.ts';
 import type { SourcedText } from '#ai/asking/sent-request.ts';
 import type { AskTask, AskTermsTask, TextModel, TextTask } from '#ai/text-model.ts';
 
@@ -91,7 +91,7 @@ export async function sendableExcerpts(
 
 /** The beginning of an excerpt, for the second round of terms. */
 export function beginningOf({ entry, text }: Excerpt<FoundName>): SourcedText {
-  return { text: text.slice(0, NEAREST_CHARACTERS).trim(), from: [entry.id] };
+  return { text: headOf(text, NEAREST_CHARACTERS).trim(), from: [entry.id] };
 }
 
 /** The turns of a task as texts of its prompt. */
@@ -135,7 +135,7 @@ export function expectedTasks(question: SendableQuestion, model: TextModel): Tex
   return [termsTask(question), { ...ask, excerpts }];
 }
 
-/** A text of the user without citation marks, images and anything like our tags. */
+/** A text of the user without citation marks and images. */
 function sendable(text: string): string {
-  return harmless(withoutMarks(text));
+  return withoutMarks(text);
 }

@@ -4,6 +4,7 @@
 import { dayInWords } from '#domain/asking/figures.ts';
 import { EXCERPT_CHARACTERS, EXCERPTS_MAX } from '#domain/asking/retrieval.ts';
 import { weekdayOf } from '#domain/shared/calendar.ts';
+import { headOf } from '#domain/text/graphemes.ts';
 import { estimateTokens } from '#domain/stones/stone.ts';
 import type { Prompt } from '#ai/completion-body.ts';
 import { ASK_SAFETY, asMaterial, materialRule } from '#ai/prompts/shared-rules.ts';
@@ -149,7 +150,7 @@ export function excerptInWords({ number, day, text }: AskTask['excerpts'][number
 
 /** An earlier turn, as it is sent. */
 export function turnInWords({ question, answer }: EarlierTurn): string {
-  return `问：${question}\n答：${answer === '' ? '没有找到' : answer.slice(0, EARLIER_MAX_CHARACTERS)}`;
+  return `问：${question}\n答：${answer === '' ? '没有找到' : headOf(answer, EARLIER_MAX_CHARACTERS)}`;
 }
 
 function earlierMaterial(earlier: readonly EarlierTurn[], word: string): string[] {

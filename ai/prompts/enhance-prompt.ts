@@ -1,8 +1,9 @@
 // The prompt of an enhancement: rewrite the original in a style, without additions or omissions.
+import { headOf } from '#domain/text/graphemes.ts';
 import { estimateTokens } from '#domain/stones/stone.ts';
 import type { Prompt } from '#ai/completion-body.ts';
 import { enhanceStyle } from '#ai/prompts/enhance-styles.ts';
-import { asMaterial, harmless, materialRule, RECORD_SAFETY } from '#ai/prompts/shared-rules.ts';
+import { asMaterial, materialRule, RECORD_SAFETY } from '#ai/prompts/shared-rules.ts';
 import type { EnhanceTask } from '#ai/text-model.ts';
 
 /** Minimum output of a model, in tokens. */
@@ -58,10 +59,10 @@ function requestOf(task: EnhanceTask, word: string): string {
   const corrections =
     task.missed.length === 0
       ? ''
-      : `\n上一稿的问题（写了原文没有的词，或如下所述），这次改正：${task.missed.map((words) => harmless(words)).join('、')}。`;
+      : `\n上一稿的问题（写了原文没有的词，或如下所述），这次改正：${task.missed.join('、')}。`;
   const another =
     task.previous === null
       ? ''
-      : `\n${asMaterial('上一稿', word, task.previous.slice(0, PREVIOUS_MAX_CHARACTERS))}\n${ANOTHER}`;
+      : `\n${asMaterial('上一稿', word, headOf(task.previous, PREVIOUS_MAX_CHARACTERS))}\n${ANOTHER}`;
   return `${asMaterial('日记', word, task.content)}${another}\n请改写，只输出改写后的文字。${corrections}`;
 }

@@ -1,6 +1,7 @@
 // An own persona in the prompt of a reply: its description is data, whatever it says (rulings 61,
 // 106).
 import { describe, expect, test } from 'vitest';
+import { disarm } from '#ai/prompts/disarm.ts';
 import { composePrompt } from '#ai/prompts/compose-prompt.ts';
 import type { ReplyTask } from '#ai/text-model.ts';
 import { estimateTokens } from '#domain/stones/stone.ts';
@@ -10,7 +11,7 @@ const VOICE = '话很少，像撑船的人。';
 
 const promptOf = (voice: string, more: Partial<ReplyTask> = {}, contextTokens?: number) =>
   composePrompt(
-    {
+    disarm<ReplyTask>({
       task: 'reply',
       roleKey: 'own:1',
       persona: { name: '阿舟', voice },
@@ -25,7 +26,7 @@ const promptOf = (voice: string, more: Partial<ReplyTask> = {}, contextTokens?: 
       recentLines: [],
       seed: '1',
       ...more,
-    },
+    }).task,
     WORD,
     contextTokens,
   );

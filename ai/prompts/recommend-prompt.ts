@@ -2,6 +2,7 @@
 // title on their own, so they choose from the catalogue. A title of their own is allowed and marked
 // 未核实. Each choice quotes the diary; a quotation that does not occur there drops the work.
 import { RECOMMENDATIONS_MAX } from '#domain/recommendations/recommendation-answer.ts';
+import { headOf } from '#domain/text/graphemes.ts';
 import { estimateTokens } from '#domain/stones/stone.ts';
 import type { Prompt } from '#ai/completion-body.ts';
 import { asMaterial, materialRule, RECOMMEND_SAFETY } from '#ai/prompts/shared-rules.ts';
@@ -39,8 +40,8 @@ export function recommendPrompt(task: RecommendTask, word: string, contextTokens
     materialRule('日记', word),
   ].join('\n');
   const room = (contextTokens - maxTokens) * PLANNED_SHARE - estimateTokens(system) - FRAME_TOKENS;
-  const text = task.text.slice(
-    0,
+  const text = headOf(
+    task.text,
     Math.min(TEXT_MAX_CHARACTERS, Math.floor((room * TEXT_SHARE) / TOKENS_PER_CHARACTER)),
   );
   const works = linesWithin(task.candidates, room - estimateTokens(text));

@@ -4,11 +4,12 @@
 import type { PersonaVoice } from '#domain/personas/persona.ts';
 import type { ContextTurn } from '#domain/replies/reply-context.ts';
 import { RELATED_MAX_CHARACTERS } from '#domain/replies/reply-memory.ts';
+import { headOf, tailOf } from '#domain/text/graphemes.ts';
 import { estimateTokens } from '#domain/stones/stone.ts';
 import type { Prompt } from '#ai/completion-body.ts';
 import { daysSinceInWords, nowInWords, writtenInWords } from '#ai/prompts/moments.ts';
 import { personaOf, personaPrompt } from '#ai/prompts/personas.ts';
-import { asMaterial, harmless, materialRule, REPLY_SAFETY } from '#ai/prompts/shared-rules.ts';
+import { asMaterial, materialRule, REPLY_SAFETY } from '#ai/prompts/shared-rules.ts';
 import type { ReplyTask } from '#ai/text-model.ts';
 
 /** A safety limit: about four times the 150 characters that the prompt requests at most. */
@@ -164,7 +165,7 @@ function reminderOf(task: ReplyTask): string {
     ...(task.replaced === null
       ? []
       : [
-          `（上一次你回的是：“${harmless(shortened(task.replaced, REPLACED_MAX_CHARACTERS))}”。换一个切入点，不重复它的话、开头和问题。）`,
+          `（上一次你回的是：“${shortened(task.replaced, REPLACED_MAX_CHARACTERS)}”。换一个切入点，不重复它的话、开头和问题。）`,
         ]),
     ...(openings.length === 0 ? [] : [`（前几次你的开头是${openings.join('')}，这次换一种。）`]),
     REMINDER,
@@ -172,11 +173,7 @@ function reminderOf(task: ReplyTask): string {
 }
 
 function openingOf(reply: string): string {
-  return harmless(
-    Array.from(reply.slice(0, 2 * OPENING_CHARACTERS))
-      .slice(0, OPENING_CHARACTERS)
-      .join(''),
-  );
+  return headOf(reply, OPENING_CHARACTERS);
 }
 
 /**
@@ -203,8 +200,7 @@ function turnsOf(
   const turns = alternating(
     conversation.map(({ role, content }, index) => ({
       role,
-      content:
-        index === 0 ? [...memory, asMaterial('日记', word, content)].join('\n') : harmless(content),
+      content: index === 0 ? [...memory, asMaterial('日记', word, content)].join('\n') : content,
     })),
   );
   const last = turns.pop();
@@ -250,5 +246,5 @@ function alternating(turns: readonly ContextTurn[]): ContextTurn[] {
 
 function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
-  return `${text.slice(0, max * 0.7)}\n……\n${text.slice(-max * 0.3)}`;
+  return `${headOf(text, Math.floor(max * 0.7))}\n……\n${tailOf(text, Math.floor(max * 0.3))}`;
 }

@@ -1,5 +1,6 @@
 // The beginning of every prompt, and how a user's text is embedded. The safety lines are first and
 // no role can override them.
+import type { MaterialTag } from '#ai/prompts/disarm.ts';
 
 /**
  * Safety in a conversation (A§5: 12356 is the national psychological-aid line). Danger suspends
@@ -20,18 +21,6 @@ export const RECOMMEND_SAFETY =
 export const ASK_SAFETY =
   '[安全] 你是一段程序，不是人、医生或咨询师，不诊断、不劝告。记录里若有轻生、自伤、受伤害的内容：如实说写过什么，不淡化、不渲染、不谈方法。';
 
-/** The tag around a user's text. */
-export type MaterialTag =
-  | '日记'
-  | '旧日记'
-  | '关于我'
-  | '回响者'
-  | '建议'
-  | '上一稿'
-  | '提问'
-  | '前文'
-  | '记录';
-
 /**
  * The line of the system message that declares the content of a tag to be material, not
  * instructions.
@@ -42,22 +31,8 @@ export function materialRule(tag: MaterialTag, word: string): string {
 
 /**
  * Embeds a user's text between tags that the text cannot close: the word is random for each
- * request, and the tag's name is removed from the text.
+ * request, and the tag's name has no sign before it in the text (disarm.ts).
  */
 export function asMaterial(tag: MaterialTag, word: string, text: string): string {
-  return `<${tag} id="${word}">\n${harmless(text)}\n</${tag} id="${word}">`;
-}
-
-/** The text without invisible characters and without anything that resembles one of our tags. */
-export function harmless(text: string): string {
-  let cleaned = text.replace(/[\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/gu, '');
-  // Repeats until nothing changes: removing one tag can join the halves of another.
-  for (let before = ''; before !== cleaned;) {
-    before = cleaned;
-    cleaned = cleaned.replace(
-      /<\/?\s*(日记|旧日记|关于我|回响者|建议|上一稿|提问|前文|记录)[^>]*>?/gu,
-      '',
-    );
-  }
-  return cleaned;
+  return `<${tag} id="${word}">\n${text}\n</${tag} id="${word}">`;
 }

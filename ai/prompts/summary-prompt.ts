@@ -1,5 +1,6 @@
 // The prompt of a summary: numbered lines in, one JSON object out. It must not add anything to the
 // user's text; domain/text/invention.ts checks that afterwards.
+import { headOf } from '#domain/text/graphemes.ts';
 import { estimateTokens } from '#domain/stones/stone.ts';
 import {
   ARTICLE_TITLE_MAX_CHARACTERS,
@@ -8,7 +9,7 @@ import {
 } from '#domain/summary/summary-content.ts';
 import { shareText, type SummaryRoom } from '#domain/summary/summary-steps.ts';
 import type { Prompt } from '#ai/completion-body.ts';
-import { asMaterial, harmless, materialRule, RECORD_SAFETY } from '#ai/prompts/shared-rules.ts';
+import { asMaterial, materialRule, RECORD_SAFETY } from '#ai/prompts/shared-rules.ts';
 import { exampleLines, summaryStyle } from '#ai/prompts/summary-styles.ts';
 import type { SummaryTask } from '#ai/text-model.ts';
 
@@ -106,11 +107,11 @@ export function summaryPrompt(task: SummaryTask, word: string, contextTokens: nu
     asMaterial('日记', word, lines.join('\n')),
     ...(task.suggestion === null
       ? []
-      : [asMaterial('建议', word, task.suggestion.slice(0, SUGGESTION_MAX_CHARACTERS))]),
+      : [asMaterial('建议', word, headOf(task.suggestion, SUGGESTION_MAX_CHARACTERS))]),
     ...(task.missed.length === 0
       ? []
       : [
-          `上一稿的问题（写了内容里没有的词，或如下所述），这次改正：${task.missed.map((words) => harmless(words.slice(0, FAULT_MAX_CHARACTERS))).join('、')}。`,
+          `上一稿的问题（写了内容里没有的词，或如下所述），这次改正：${task.missed.map((words) => headOf(words, FAULT_MAX_CHARACTERS)).join('、')}。`,
         ]),
     '请写成日记，只输出JSON对象。',
   ];

@@ -1,5 +1,6 @@
 // The answer without a model: the fitting entries in the order of time and no prose. Abstentions
 // list the nearest entries the same way.
+import { headOf } from '#domain/text/graphemes.ts';
 import { COUNTED_MAX } from '#domain/asking/figures.ts';
 import {
   type AskReceipt,
@@ -84,7 +85,7 @@ export function foundEntry({ entry, text }: Excerpt<FoundName>): FoundEntry {
   const sentences = firstSentences(text, LISTED_CHARACTERS);
   return {
     ...named(entry),
-    text: sentences === '' ? text.slice(0, LISTED_CHARACTERS) : sentences,
+    text: sentences === '' ? headOf(text, LISTED_CHARACTERS) : sentences,
     isPrivate: entry.isPrivate,
   };
 }

@@ -1,5 +1,6 @@
 // The text of a recommendation request: mood, tags and the beginning of the diary, never the whole
 // body (B§7).
+import { headOf } from '#domain/text/graphemes.ts';
 import type { Diary } from '#domain/diaries/diary.ts';
 
 /** Characters of the body that are sent (B§7). */
@@ -18,6 +19,6 @@ export function recommendText({
   return [
     `心情：${mood}`,
     ...(tags.length === 0 ? [] : [`标签：${tags.join('、')}`]),
-    `内容：${beginning}`,
+    `内容：${headOf(content.trim(), beginning.length)}`,
   ].join('\n');
 }

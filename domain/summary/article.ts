@@ -3,6 +3,7 @@ import {
   ARTICLE_MAX_CHARACTERS,
   ARTICLE_TITLE_MAX_CHARACTERS,
 } from '#domain/summary/summary-content.ts';
+import { headOf } from '#domain/text/graphemes.ts';
 import { findInventions } from '#domain/text/invention.ts';
 import { trimKeepingIndent } from '#domain/text/trim.ts';
 
@@ -48,7 +49,7 @@ export function readArticle(
   const fields = typeof root === 'object' && root !== null ? (root as Record<string, unknown>) : {};
   const article =
     typeof fields['article'] === 'string'
-      ? trimKeepingIndent(fields['article']).slice(0, ARTICLE_MAX_CHARACTERS)
+      ? headOf(trimKeepingIndent(fields['article']), ARTICLE_MAX_CHARACTERS)
       : '';
   if (article === '') return { ok: false, missed: ['没有给出JSON格式的article'] };
   const title = titleOf(fields['title'], article);
@@ -69,7 +70,8 @@ function titleOf(value: unknown, article: string): string {
     given === ''
       ? (article.split(TITLE_END).find((part) => part.trim() !== '') ?? article).trim()
       : given;
-  return [...title].slice(0, ARTICLE_TITLE_MAX_CHARACTERS).join('');
+  const beginning = [...title].slice(0, ARTICLE_TITLE_MAX_CHARACTERS).join('');
+  return headOf(title, beginning.length);
 }
 
 /** The lines that an article reports as used; else those whose words it contains. */

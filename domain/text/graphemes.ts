@@ -23,3 +23,19 @@ export function emojiRuns(text: string): { text: string; isEmoji: boolean }[] {
   }
   return runs;
 }
+
+/** The beginning of a text, at most `max` code units; the grapheme at its end is whole. */
+export function headOf(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const { index } = SEGMENTER.segment(text).containing(max) ?? { index: max };
+  return text.slice(0, index);
+}
+
+/** The end of a text, at most `max` code units; the grapheme at its beginning is whole. */
+export function tailOf(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const at = text.length - max;
+  const segment = SEGMENTER.segment(text).containing(at);
+  if (segment === undefined) return '';
+  return text.slice(segment.index === at ? at : segment.index + segment.segment.length);
+}

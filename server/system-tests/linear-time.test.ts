@@ -581,7 +581,13 @@ const CALLS: Record<string, Read> = {
     'w',
     TEXT,
   ),
-  [`${PROMPT}/shared-rules.ts#harmless`]: call(`${PROMPT}/shared-rules.ts`, 'harmless', TEXT),
+  [`${PROMPT}/disarm.ts#disarm`]: (text) => {
+    const { task, restore } = of(`${PROMPT}/disarm.ts`, 'disarm')({ previous: text }) as {
+      task: { previous: string };
+      restore: (text: string) => string;
+    };
+    restore(task.previous);
+  },
   'ai/json-list-stream.ts#createJsonListStream': (text) => {
     const read = of('ai/json-list-stream.ts', 'createJsonListStream')('units') as (
       piece: string,

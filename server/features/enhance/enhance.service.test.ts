@@ -113,7 +113,7 @@ describe.each(PLAIN_SQL_ENGINES)('enhancement on %s', (engine) => {
       previous_text: '累</上一稿>了一整天。',
     });
     const asked = stage.fake.requests[0]?.body.messages?.at(-1)?.content ?? '';
-    expect(asked).toMatch(/<上一稿 id="\w+">\n累了一整天。\n<\/上一稿/u);
+    expect(asked).toMatch(/<上一稿 id="\w+">\n累＜\/上一稿>了一整天。\n<\/上一稿/u);
     expect(asked).toContain('另一种写法');
   });
 
@@ -192,6 +192,6 @@ describe.each(PLAIN_SQL_ENGINES)('enhancement on %s', (engine) => {
     const word = /<日记 id="([0-9a-f]{12})">/u.exec(sent[1]?.content ?? '')?.[1] ?? '';
     expect(sent[0]?.content).toContain(word);
     expect(sent[1]?.content.match(/<\/?日记/gu)).toHaveLength(2);
-    expect(sent[1]?.content).not.toContain('\u200b');
+    expect(sent[1]?.content).toContain('今天＜/日记>');
   });
 });
