@@ -1,7 +1,7 @@
 // The place of the user: the way back from a conversation or a diary, the tabs, the browser's own
 // buttons and a reload all lead to where the list was left.
 import { image } from './images.ts';
-import { seedAccount, signIn } from './steps.ts';
+import { act, seedAccount, signIn } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Locator, Page } from '@playwright/test';
 
@@ -206,4 +206,40 @@ test('trial · compose · images, notices, a keyboard · leave 发布 in place @
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('navigation', { name: '主导航' })).toHaveCount(0);
   await expect.poll(() => bottom(publish)).toBeLessThanOrEqual(500);
+});
+
+test('trial · phone · Back closes what is open, one after the other @phone-only', async ({
+  page,
+}) => {
+  await page.goto('/test/setting');
+  await page.goto('/test/inspiration');
+  const steps = await page.evaluate(() => history.length);
+  const card = page.getByRole('article').first();
+  const menu = page.getByRole('menu');
+  const dialog = page.getByRole('dialog');
+
+  await card.getByRole('button', { name: '更多操作' }).click();
+  await expect(menu).toBeVisible();
+  await page.goBack();
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL(/\/test\/inspiration$/);
+
+  // The menu closes, the export opens: one step, and Forward opens nothing.
+  await act(page, card, '导出为图片');
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await page.goForward();
+  await expect(card.getByRole('button', { name: '更多操作' })).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  // A reload with an open dialog leaves no step.
+  await act(page, card, '导出为图片');
+  await expect(dialog).toBeVisible();
+  await page.reload();
+  await expect(card.getByRole('button', { name: '更多操作' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => history.state?.layer ?? 0)).toBe(0);
+  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(steps + 1);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/test\/setting$/);
 });

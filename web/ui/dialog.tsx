@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { useLayer } from '#web/ui/navigation/use-layer.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -43,6 +44,7 @@ function OpenDialog({
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  useLayer(true, onClose);
 
   useLayoutEffect(() => {
     const element = dialog.current;

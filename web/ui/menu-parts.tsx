@@ -4,6 +4,7 @@ import { createContext, use, useRef, type ReactNode, type RefObject } from 'reac
 import { classNames } from '#web/ui/class-names.ts';
 import { DrawMenuItem, type MenuItemProps } from '#web/ui/menu-item.ts';
 import { Link } from '#web/ui/navigation/router.tsx';
+import { useLayer } from '#web/ui/navigation/use-layer.ts';
 
 /** Delays the action of an item until the menu has closed. */
 const AfterClosing = createContext<(act: () => void) => void>((act) => act());
@@ -32,6 +33,7 @@ export function MenuPopup(props: {
   children: ReactNode;
 }) {
   const chosen = useRef<(() => void) | null>(null);
+  useLayer(props.open, () => props.onOpenChange(false));
   const afterClosing = (act: () => void) => {
     chosen.current = act;
   };

@@ -8,6 +8,7 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import type { Bucket } from '#domain/images/image-rules.ts';
 import { useImages } from '#web/core/images/use-images.ts';
+import { useLayer } from '#web/ui/navigation/use-layer.ts';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
 export interface ImageViewerProps {
@@ -20,6 +21,7 @@ export interface ImageViewerProps {
 
 export function ImageViewer({ images, bucket, start, onClose }: ImageViewerProps) {
   const store = useImages();
+  useLayer(true, onClose);
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [urls, setUrls] = useState<readonly string[] | null>(null);
 

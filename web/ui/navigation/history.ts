@@ -1,5 +1,6 @@
 // The visits of this tab: the browser's history, or one in memory for tests and for pages that are
 // rendered without a browser.
+import { layers } from '#web/ui/navigation/layers.ts';
 
 /** An address inside the app. `key` names the visit, also after a reload. */
 export interface Location {
@@ -83,18 +84,35 @@ export function createBrowserHistory(): History {
     visit = { location: readBrowser(), type };
     tell(visit);
   };
-  addEventListener('popstate', () => begin('POP'));
+  addEventListener('popstate', () => {
+    const isSamePage = isSame(readBrowser(), visit.location);
+    if (!isSamePage) begin('POP');
+    layers.moved(isSamePage);
+  });
+  layers.start();
   return {
     current: () => visit,
     navigate(to, { replace = false, state = null } = {}) {
-      const entry = { usr: state, key: newKey() };
-      if (replace) history.replaceState(entry, '', to);
-      else history.pushState(entry, '', to);
-      begin(replace ? 'REPLACE' : 'PUSH');
+      layers.leave(() => {
+        const entry = { usr: state, key: newKey() };
+        if (replace) history.replaceState(entry, '', to);
+        else history.pushState(entry, '', to);
+        begin(replace ? 'REPLACE' : 'PUSH');
+      });
     },
-    go: (delta) => history.go(delta),
+    go: (delta) => history.go(layers.stepsBack(delta)),
     listen,
   };
+}
+
+/** Whether two entries are one visit: they differ at most by the step of a layer. */
+function isSame(one: Location, other: Location): boolean {
+  return (
+    one.key === other.key &&
+    one.pathname === other.pathname &&
+    one.search === other.search &&
+    one.hash === other.hash
+  );
 }
 
 /** A history in memory that begins at an address. */
