@@ -58,6 +58,7 @@ const newPostSchema = z.object({
   id: idSchema,
   content: postFields.content,
   images: postFields.images,
+  aiPrivate: z.optional(postFields.aiPrivate),
   ...momentField,
 });
 

@@ -42,6 +42,15 @@ export function describePosts(world: () => JournalWorld): void {
       expect((await wholeFeed(api)).own).toEqual([created]);
     });
 
+    test('create · with the mark 不给AI看 · has it from the first moment', async () => {
+      const { api } = await world().newUser();
+      const fields = { id: newId(), content: '只给自己看', images: [] };
+      expect(await api.posts.create({ ...fields, aiPrivate: true })).toMatchObject({
+        aiPrivate: true,
+      });
+      expect(await api.posts.get({ id: fields.id })).toMatchObject({ aiPrivate: true });
+    });
+
     test('create · keeps every character of the text', async () => {
       const { api } = await world().newUser();
       const content =

@@ -45,6 +45,19 @@ describe('the compose page', () => {
     expect(await screen.findByText(new RegExp(text))).toBeTruthy();
   });
 
+  it('marks a post 不给AI看 when it is created, and asks for no reply', async () => {
+    const { api } = createTestApi();
+    const user = await openScreen('/poston', api);
+    await user.click(await screen.findByRole('switch', { name: '发布后听回响' }));
+    await user.type(field(), '只给自己看');
+    await user.click(screen.getByRole('button', { name: '不给AI看' }));
+    await user.click(publish());
+    await screen.findByText('灵感发布成功！');
+    const [post] = await ownPosts(api);
+    expect(post).toMatchObject({ content: '只给自己看', aiPrivate: true });
+    expect((await api.messages.list({ postId: post?.id ?? '' })).items).toEqual([]);
+  });
+
   it('creates one row on a double click', async () => {
     const { api } = createTestApi();
     const user = await openScreen('/poston', api);

@@ -70,8 +70,8 @@ export function ComposePage() {
               )
             }
             // A reply on arrival waits in the feed, where a post of another day may be far down.
-            onCreated={({ id, createdAt }) =>
-              onCreated(id, replyOnPublish && createdAt === undefined)
+            onCreated={({ id, createdAt, aiPrivate }) =>
+              onCreated(id, replyOnPublish && createdAt === undefined && aiPrivate !== true)
             }
             onPublished={() => navigate(mode.path('/inspiration'))}
           />

@@ -66,8 +66,10 @@ async function createPost(
   stored: ReadonlyMap<string, string>,
   api: JournalApi,
 ): Promise<void> {
-  const { content, createdAt } = post;
-  await api.posts.create({ id, content, images: newRefs(post.images, stored), createdAt });
+  const { content, createdAt, aiPrivate } = post;
+  const images = newRefs(post.images, stored);
+  // With the mark from the first moment on.
+  await api.posts.create({ id, content, images, createdAt, ...(aiPrivate ? { aiPrivate } : {}) });
   const names = Object.keys(NEW_POST) as (keyof typeof NEW_POST)[];
   const set = names.filter((name) => post[name] !== NEW_POST[name]);
   if (set.length === 0) return;

@@ -18,6 +18,7 @@ describe('changeDraft', () => {
       title: '',
       cover: null,
       moment: null,
+      aiPrivate: false,
     });
   });
 
@@ -34,6 +35,7 @@ describe('changeDraft', () => {
       title: '晚霞',
       cover: null,
       moment: null,
+      aiPrivate: false,
     });
   });
 
@@ -106,6 +108,7 @@ describe('removeSent', () => {
       images: ['b'],
       cover: null,
       moment: null,
+      aiPrivate: false,
     });
   });
 

@@ -2,7 +2,7 @@
 // uploaded already.
 import { newId } from '#web/core/browser/new-id.ts';
 import { createKeptStore, type Held } from '#web/core/drafts/kept-store.ts';
-import { listOf, orNull, record, text, type ShapeOf } from '#web/core/drafts/shape.ts';
+import { flag, listOf, orNull, record, text, type ShapeOf } from '#web/core/drafts/shape.ts';
 import { useOwner } from '#web/core/session/use-owner.ts';
 
 const draftShape = record({
@@ -12,12 +12,13 @@ const draftShape = record({
   title: text,
   cover: orNull(text),
   moment: orNull(text),
+  aiPrivate: flag,
 });
 
 /**
  * Text and images that will be saved under `id`. The id is created with the first input, so a
  * double click creates one row (rulings 42). Only diaries have a title and a cover. Only posts have
- * a moment (ISO 8601); null: the time of publishing.
+ * a moment (ISO 8601); null: the time of publishing; and the mark 不给AI看.
  */
 export type Draft = ShapeOf<typeof draftShape>;
 
@@ -26,6 +27,7 @@ const withAllFields = (stored: unknown) => ({
   title: '',
   cover: null,
   moment: null,
+  aiPrivate: false,
   ...(stored as object),
 });
 
@@ -35,7 +37,15 @@ export const drafts = createKeptStore(draftShape, (name: string) => `echo.draft.
   otherTab: 'follow',
 });
 
-const EMPTY: Draft = { id: '', content: '', images: [], title: '', cover: null, moment: null };
+const EMPTY: Draft = {
+  id: '',
+  content: '',
+  images: [],
+  title: '',
+  cover: null,
+  moment: null,
+  aiPrivate: false,
+};
 
 /**
  * Changes a draft. An empty one is not stored, but this tab keeps its id: if a save of the earlier
@@ -74,6 +84,7 @@ export function removeSent(name: string, sent: Draft): void {
     title: now.title === sent.title ? '' : now.title,
     cover: now.cover !== null && images.includes(now.cover) ? now.cover : null,
     moment: now.moment === sent.moment ? null : now.moment,
+    aiPrivate: now.aiPrivate,
   };
   drafts.set(name, isEmptyDraft(rest) ? null : rest);
 }
@@ -95,8 +106,8 @@ export interface DraftInEdit {
   draft: Draft;
   kept: Held<Draft>['kept'];
   write: (content: string) => void;
-  /** Title and cover of a diary, the moment of a post. */
-  change: (part: Partial<Pick<Draft, 'title' | 'cover' | 'moment'>>) => void;
+  /** Title and cover of a diary, moment and mark of a post. */
+  change: (part: Partial<Pick<Draft, 'title' | 'cover' | 'moment' | 'aiPrivate'>>) => void;
   /** Adds an uploaded image, also when the upload ends after its page was closed. */
   addImage: (ref: string) => void;
   removeImage: (ref: string) => void;

@@ -36,6 +36,7 @@ describe('giveBackWrite', () => {
       title: '',
       cover: null,
       moment: null,
+      aiPrivate: false,
     });
     expect(giveBackWrite('u', message)).toBe('editor');
     const draft = drafts.get('u.message.p').value;

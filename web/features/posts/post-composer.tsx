@@ -1,4 +1,5 @@
 // Writing a post on the empty page (B§2, B§5).
+import { Eye, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { NewPost } from '#contract/post.contract.ts';
 import { checkMoment } from '#domain/posts/moment.ts';
@@ -11,6 +12,7 @@ import type { Editor } from '#web/core/drafts/editor.ts';
 import { ImageRow } from '#web/core/images/image-field.tsx';
 import { ComposeMoment } from '#web/features/posts/compose-moment.tsx';
 import { useCreatePost } from '#web/features/posts/post.queries.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { useNotice } from '#web/ui/notice.tsx';
 import { isSubmitKey } from '#web/ui/submit-key.ts';
 import { TaggedTextArea } from '#web/core/tags/tagged-text-area.tsx';
@@ -52,7 +54,11 @@ export function PostComposer({
     what: 'post',
     maxImages: POST_MAX_IMAGES,
     check: checkDraft,
-    inputOf: ({ id }, checked): NewPost => ({ id, ...checked }),
+    inputOf: ({ id, aiPrivate }, checked): NewPost => ({
+      id,
+      ...checked,
+      ...(aiPrivate ? { aiPrivate } : {}),
+    }),
     create: useCreatePost(),
     failure: '发布失败，请重试',
     isTakingImages,
@@ -91,8 +97,41 @@ export function PostComposer({
           onChange={(moment) => change({ moment })}
           disabled={isPending}
         />
+        <PrivateMark
+          isOn={draft.aiPrivate}
+          onChange={(aiPrivate) => change({ aiPrivate })}
+          disabled={isPending}
+        />
         {tools?.({ text: draft.content, insert, isDisabled: isPending })}
       </div>
     </ComposerForm>
+  );
+}
+
+/** 不给AI看: the new post is never sent to a model, from its first moment on. */
+function PrivateMark({
+  isOn,
+  onChange,
+  disabled,
+}: {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  disabled: boolean;
+}) {
+  const Icon = isOn ? EyeOff : Eye;
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      disabled={disabled}
+      onClick={() => onChange(!isOn)}
+      className={classNames(
+        'inline-flex min-h-11 items-center gap-1.5 self-start rounded-control px-1.5 text-sm hover:text-ink',
+        isOn ? 'text-accent' : 'text-soft',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      不给AI看
+    </button>
   );
 }

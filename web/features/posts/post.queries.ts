@@ -133,8 +133,17 @@ export function useCreatePost() {
     mutationFn: (draft: NewPost): Promise<Post> =>
       createOrUpdate(
         () => api.posts.create(draft),
-        (saved) => isSameDraft(saved, draft) && saved.createdAt === momentOf(draft, saved),
-        (saved) => api.posts.update({ ...draft, createdAt: momentOf(draft, saved) }),
+        (saved) =>
+          isSameDraft(saved, draft) &&
+          saved.createdAt === momentOf(draft, saved) &&
+          saved.aiPrivate === (draft.aiPrivate ?? false),
+        (saved) =>
+          api.posts.update({
+            ...draft,
+            createdAt: momentOf(draft, saved),
+            aiPrivate: draft.aiPrivate ?? false,
+            seenUpdatedAt: saved.updatedAt,
+          }),
       ),
     onMutate: async (draft) => {
       await cache.hold(draft.id);
