@@ -3,7 +3,6 @@ import { eventIterator } from '@orpc/contract';
 import * as z from 'zod/mini';
 import {
   crisisCardSchema,
-  noticeSchema,
   relatedPostSchema,
   streamDeltaSchema,
   streamErrorSchema,
@@ -43,6 +42,12 @@ export const replyInputSchema = z.object({
 });
 
 /**
+ * The shared notices, and `cut`: the model reached its token limit. The reply then ends with its last
+ * whole sentence.
+ */
+const replyNoticeSchema = z.enum(['fallback', 'crisis', 'cut']);
+
+/**
  * The response of `conversation_guide` (B§7). `message` and `stones` are present when the reply was
  * saved; `related` lists the earlier posts it refers to, `facts` counts the facts that it was given
  * (the built-in engine: that it uses).
@@ -55,7 +60,7 @@ export const replyAnswerSchema = z.object({
   stones: z.optional(stoneReceiptSchema),
   related: z.optional(z.array(relatedPostSchema)),
   facts: z.optional(z.int().check(z.positive())),
-  notice: z.optional(noticeSchema),
+  notice: z.optional(replyNoticeSchema),
   crisis: z.optional(crisisCardSchema),
 });
 

@@ -1,7 +1,7 @@
 // A post, a conversation and a diary are exported as images that look like their sheets, in both
 // modes and every template.
 import { readFile } from 'node:fs/promises';
-import type { Download } from '@playwright/test';
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import sharp from 'sharp';
 import {
   chooser,
@@ -130,15 +130,17 @@ test.describe('in pages', () => {
     await expect(sheet(page)).toContainText(/2 \/ \d/);
     const count = Number(/\/ (\d+)/.exec((await sheet(page).textContent()) ?? '')?.[1]);
     expect(count).toBeGreaterThan(1);
-    const files: Download[] = [];
-    page.on('download', (file) => files.push(file));
+    const waiting = page.waitForEvent('download');
     await chooser(page).getByRole('button', { name: '下载图片' }).click();
     await expect(chooser(page).getByRole('status')).toHaveText(`${count} 张图片已保存`);
-    await expect.poll(() => files.length).toBe(count);
-    expect(files.map((file) => file.suggestedFilename().slice(-6))).toEqual(
-      files.map((_, index) => `_${index + 1}.png`),
+    const archive = await readFile((await (await waiting).path()) ?? '');
+    const entries = await new ZipReader(new Uint8ArrayReader(archive)).getEntries();
+    expect(entries.map(({ filename }) => filename.slice(-6))).toEqual(
+      entries.map((_, index) => `_${index + 1}.png`),
     );
-    const png = await readFile((await files[1]?.path()) ?? '');
+    const second = entries[1];
+    if (second === undefined || second.directory) throw new Error('no second page');
+    const png = Buffer.from(await second.getData(new Uint8ArrayWriter()));
     await expectFaithful({
       name: 'page 2',
       png,

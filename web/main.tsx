@@ -4,6 +4,7 @@ import '#web/styles/main.css';
 import { startTransition, StrictMode, Suspense } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from '#web/app/app.tsx';
+import { dropTokens } from '#web/app/drop-tokens.ts';
 import { homePath } from '#web/app/home-redirect.tsx';
 import { preloadPage } from '#web/app/preload-page.ts';
 import { lowerCaseAddress } from '#web/app/lower-case-address.ts';
@@ -26,6 +27,7 @@ lowerCaseAddress();
 
 const mailLink = readMailLink(new URL(location.href));
 const recovery = isRecovery(mailLink);
+if (!recovery) dropTokens();
 
 followAppearance();
 keepFocus(document);
@@ -36,6 +38,7 @@ void session.start({ recovery, code: mailLink.kind === 'code' ? mailLink.code : 
 // replaces the app, so the page is reloaded.
 addEventListener('hashchange', () => {
   if (isRecovery(readMailLink(new URL(location.href)))) location.reload();
+  else dropTokens();
 });
 
 /**

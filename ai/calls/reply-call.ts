@@ -14,6 +14,7 @@ import {
 import { joinLineIds } from '#domain/replies/reply-line.ts';
 import { relatedBeside } from '#domain/replies/reply-memory.ts';
 import { FALLBACK_TIME_ZONE, isTimeZone } from '#domain/shared/calendar.ts';
+import { headOf } from '#domain/text/graphemes.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 import { readToEnd, type ReplyTask } from '#ai/text-model.ts';
 import type { TextCall, Writers } from '#ai/calls/text-call.ts';
@@ -187,7 +188,7 @@ export async function replyCall(
         writer.stream(reservation, seen, { signal, totalMs: leftMs() }),
         push,
       );
-      const response = written.text.slice(0, MESSAGE_MAX_CHARACTERS);
+      const response = headOf(written.text, MESSAGE_MAX_CHARACTERS);
       const usage = written.engine === 'builtin' ? null : written.usage;
       return {
         cost: { totalTokens: written.usage.total_tokens, estimated: written.estimated },
@@ -200,6 +201,7 @@ export async function replyCall(
             success: true,
             response,
             ...(usage === null ? {} : { usage }),
+            ...(written.cut ? { notice: 'cut' as const } : {}),
             ...(danger === null ? {} : { notice: 'crisis' as const, crisis: danger.card }),
           },
           memory: danger === null ? usedMemory(task, response, related) : {},

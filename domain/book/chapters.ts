@@ -1,4 +1,5 @@
 // A book of entries (年册): months are its chapters, days its sections.
+import { hasAiWords } from '#domain/diaries/own-words.ts';
 import type { Diary } from '#domain/diaries/diary.ts';
 import { arrangedLabel, messageLabel } from '#domain/messages/ai-label.ts';
 import type { Message } from '#domain/messages/message.ts';
@@ -117,13 +118,10 @@ function compare(a: string, b: string): number {
 }
 
 /** What is below the title of a diary: mood, tags, and who wrote it. */
-export function diaryMarks({ mood, tags, aiGenerated, engine, userEdited }: BookDiary): string[] {
-  return [
-    mood,
-    ...tags.map((tag) => `#${tag}`),
-    ...(aiGenerated === null ? [] : [arrangedLabel(engine)]),
-    ...(aiGenerated === null || userEdited === null ? [] : ['已修改']),
-  ];
+export function diaryMarks(diary: BookDiary): string[] {
+  const { mood, tags, engine, userEdited } = diary;
+  const label = userEdited === null ? [arrangedLabel(engine)] : [arrangedLabel(engine), '已修改'];
+  return [mood, ...tags.map((tag) => `#${tag}`), ...(hasAiWords(diary) ? label : [])];
 }
 
 /** Who says a line of a conversation. */

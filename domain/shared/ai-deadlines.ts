@@ -1,5 +1,5 @@
-// Time limits of AI calls in milliseconds (B§7, B§9, rulings 201). In a file of their own, so that a
-// page that only waits does not load rules.
+// Time limits of AI calls in milliseconds (B§7, B§9, rulings 201). In a file of their own, so that
+// a page that only waits does not load rules.
 //
 // Those of the client count from the request to the last byte. The server ends its own work
 // SERVER_MARGIN_MS earlier.

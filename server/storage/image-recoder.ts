@@ -1,6 +1,6 @@
 // Every uploaded image is decoded and encoded again in its own type, so uploaded bytes are never
 // stored. Metadata (place, device) is dropped on purpose, after the orientation is applied. The
-// result is never larger than the upload.
+// result is never larger than the upload; a GIF may be by a tenth, before it loses pixels.
 import type { Sharp } from 'sharp';
 import {
   IMAGE_MAX_EDGE,
@@ -37,6 +37,9 @@ const SMALLEST_EDGE = 32;
 
 /** Below this size the file format's headers dominate, so no image must be smaller. */
 const SMALLEST_LIMIT_BYTES = 1024;
+
+/** A GIF is written again without a loss, so it can be a little larger than another encoder's. */
+const GIF_TOLERANCE = 1.1;
 
 type SharpModule = (typeof import('sharp'))['default'];
 
@@ -83,7 +86,8 @@ async function recode(
   const frames = Math.min(found.pages ?? 1, IMAGE_MAX_FRAMES);
   const height = found.pageHeight ?? found.height;
   if (found.width * height * frames > IMAGE_MAX_PIXELS) return bad('IMAGE_TOO_MANY_PIXELS');
-  const limit = Math.min(capBytes, Math.max(bytes.byteLength, SMALLEST_LIMIT_BYTES));
+  const uploaded = bytes.byteLength * (type === 'image/gif' ? GIF_TOLERANCE : 1);
+  const limit = Math.min(capBytes, Math.max(uploaded, SMALLEST_LIMIT_BYTES));
   const endsAtMs = performance.now() + RECODE_TIMEOUT_S * 1000;
   const draw = ({ edge, quality, pages }: Attempt) => {
     const image = sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error', pages })
@@ -152,7 +156,7 @@ function encode(image: Sharp, type: ImageType, quality: number, hasPalette: bool
       return image.webp({ quality });
     case 'image/gif':
       return isBest
-        ? image.gif({ effort: 3 })
+        ? image.gif({ effort: 3, dither: 0 })
         : image.gif({ effort: 1, dither: 0, interFrameMaxError: 8 });
   }
 }

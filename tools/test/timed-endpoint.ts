@@ -14,7 +14,7 @@ export const THOUGHT = event({ choices: [{ delta: { reasoning_content: '想' } }
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Replaces `fetch` and the clock of timers. `vi.useRealTimers` and `vi.unstubAllGlobals` undo it. */
+/** Replaces `fetch` and the clock. `vi.useRealTimers` and `vi.unstubAllGlobals` undo it. */
 export function stubTimedEndpoint({ atMs, sign }: TimedAnswer): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const startedAt = performance.now();

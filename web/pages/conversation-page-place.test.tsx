@@ -15,8 +15,8 @@ beforeEach(() => {
   shown.length = 0;
   vi.stubGlobal('innerHeight', WINDOW_PX);
   vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(PAGE_PX);
-  vi.spyOn(window, 'scrollTo').mockImplementation((to) => {
-    if (typeof to === 'object') scrolls.push(to?.top ?? 0);
+  vi.spyOn(window, 'scrollTo').mockImplementation((...to: unknown[]) => {
+    if (to.length === 1) scrolls.push((to[0] as ScrollToOptions).top ?? 0);
   });
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     shown.push(this.textContent);

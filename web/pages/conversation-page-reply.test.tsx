@@ -198,6 +198,39 @@ describe('a reply', () => {
     expect(day?.getAttribute('href')).toBe(`/test/chat/${earlier.post_id}`);
   });
 
+  it('tells three earlier posts of one day apart, and says that it was cut', async () => {
+    const { post, source } = await askForReply();
+    const message = replyMessage(post.id, '去年也写过桂花。');
+    const related = ['04:00', '04:20', '23:00'].map((time) => ({
+      post_id: newId(),
+      date: `2025-10-02T${time}:00.000Z`,
+    }));
+    await source.emit({
+      type: 'done',
+      success: true,
+      response: message.content,
+      message,
+      notice: 'cut',
+      related,
+    });
+    await source.end();
+    expect(await talk().findByText(/写到长度上限就停了/)).toBeTruthy();
+    const names = talk()
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+    expect(new Set(names).size).toBe(3);
+  });
+
+  it('that breaks off still shows what was read', async () => {
+    const { source, user } = await askForReply();
+    await source.emit({ type: 'delta', text: '我读到你写的' });
+    await source.emit({ type: 'error', code: 'AI_TIMEOUT', error: '' });
+    await source.end();
+    expect(await talk().findByText('我读到你写的')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '复制已写出的部分' }));
+    expect(await navigator.clipboard.readText()).toBe('我读到你写的');
+  });
+
   it('that needs more stones links to where to get them', async () => {
     const { source } = await askForReply();
     await source.emit({ type: 'error', code: 'INSUFFICIENT_STONES', error: '' });

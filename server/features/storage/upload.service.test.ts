@@ -1,10 +1,11 @@
 // Accepted bytes are images written by the server, and names cannot leave their folder.
 import fc from 'fast-check';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { IMAGE_MAX_EDGE, IMAGE_MAX_FRAMES } from '#domain/images/image-rules.ts';
+import { COMPRESSION_CAP_BYTES } from '#domain/images/image-compression.ts';
+import { IMAGE_MAX_EDGE, IMAGE_MAX_FRAMES, type Bucket } from '#domain/images/image-rules.ts';
 import { isObjectName, isOwnedBy } from '#server/features/storage/object-name.ts';
 import { openStorageHarness, image, type StorageHarness } from '#server/test-helpers/storage.ts';
 
@@ -20,17 +21,21 @@ describe('uploads', () => {
   afterAll(() => harness.dispose());
 
   let count = 0;
-  const upload = async (bytes: Uint8Array | Blob, type: string) => {
+  const upload = async (
+    bytes: Uint8Array | Blob,
+    type: string,
+    bucket: Bucket = 'card-image-bucket',
+  ) => {
     count += 1;
     const path = `${user}/${count}.bin`;
     const { error } = await harness
       .client(user)
-      .from('card-image-bucket')
+      .from(bucket)
       .upload(path, new Blob([bytes instanceof Blob ? bytes : new Uint8Array(bytes)], { type }));
     return { path, error };
   };
-  const stored = async (path: string) => {
-    const { data } = await harness.client(user).from('card-image-bucket').createSignedUrl(path, 60);
+  const stored = async (path: string, bucket: Bucket = 'card-image-bucket') => {
+    const { data } = await harness.client(user).from(bucket).createSignedUrl(path, 60);
     return new Uint8Array(await (await fetch(data?.signedUrl ?? '')).arrayBuffer());
   };
 
@@ -79,6 +84,22 @@ describe('uploads', () => {
     expect((await upload(await image('png'), 'image/jpeg')).error).toMatchObject({
       statusCode: '415',
       code: 'InvalidMimeType',
+    });
+  });
+
+  test('an animation of 480 × 360 as a background · keeps its size and its frames', async () => {
+    const [width, height, frames] = [480, 360, 6];
+    const film = await sharp(randomBytes(width * height * frames * 3), {
+      raw: { width, height: height * frames, channels: 3, pageHeight: height },
+    })
+      .gif({ colours: 16 })
+      .toBuffer();
+    expect(film.length).toBeGreaterThan(COMPRESSION_CAP_BYTES.background);
+    const { path } = await upload(film, 'image/gif', 'background');
+    expect(await sharp(await stored(path, 'background'), { pages: -1 }).metadata()).toMatchObject({
+      width,
+      pageHeight: height,
+      pages: frames,
     });
   });
 

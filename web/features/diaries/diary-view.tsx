@@ -2,6 +2,7 @@
 // (B§2).
 import { useRef, useState } from 'react';
 import type { Diary, OriginalPost } from '#domain/diaries/diary.ts';
+import { hasAiWords } from '#domain/diaries/own-words.ts';
 import type { Mood } from '#domain/diaries/mood.ts';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
 import { engineLabel, SAMPLE_LABEL } from '#domain/messages/ai-label.ts';
@@ -96,7 +97,7 @@ function DiaryHead({ diary, onChooseMood }: Pick<DiaryViewProps, 'diary' | 'onCh
 
 /** Says who wrote the body; renders nothing for a body by the user (rulings 46). */
 function Authorship({ diary }: { diary: Pick<Diary, 'aiGenerated' | 'engine' | 'userEdited'> }) {
-  if (diary.aiGenerated === null) return null;
+  if (!hasAiWords(diary)) return null;
   return (
     <span className="text-xs">
       <span>{engineLabel(diary.engine)}</span>

@@ -34,3 +34,17 @@ export function canShare(): boolean {
 export function share(images: File[]): Promise<void> {
   return navigator.share({ files: images });
 }
+
+/** Several images as one archive, so that a browser asks once and drops none. */
+export async function packed(images: readonly File[], name: string): Promise<File> {
+  const { BlobReader, BlobWriter, configure, ZipWriter } =
+    await import('@zip.js/zip.js/lib/zip-core-native.js');
+  // Our policy allows the library no workers of its own.
+  configure({ useWebWorkers: false });
+  const zip = new ZipWriter(new BlobWriter('application/zip'));
+  // Images are compressed already.
+  for (const image of images) await zip.add(image.name, new BlobReader(image), { level: 0 });
+  return new File([await zip.close()], name.replace(/\.png$/u, '.zip'), {
+    type: 'application/zip',
+  });
+}

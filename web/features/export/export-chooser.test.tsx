@@ -1,5 +1,6 @@
 // The export dialog without the rendered image, which e2e/export.e2e.ts makes in a real browser:
 // plan limits, texts, file names and AI labels.
+import { BlobReader, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -256,7 +257,7 @@ it('download · uses the specified file name', async () => {
   expect(vi.mocked(download).mock.calls[1]?.[0].name).toMatch(/^回响_2026-11-20_\d{4}_素笺\.png$/);
 });
 
-it('pages · each is a numbered file, and one is shown at a time', async () => {
+it('pages · are numbered files of one archive, and one is shown at a time', async () => {
   const user = await open(<ExportDiaryButton diary={DIARY} />);
   expect(sheet().textContent).not.toContain('1 / 1');
   await user.click(screen.getByRole('button', { name: '分页 3:4' }));
@@ -270,7 +271,10 @@ it('pages · each is a numbered file, and one is shown at a time', async () => {
   expect(sheet().textContent).toContain('2 / 3');
   await user.click(screen.getByRole('button', { name: '下载图片' }));
   expect(await screen.findByText('3 张图片已保存')).toBeTruthy();
-  expect(vi.mocked(download).mock.calls.map(([file]) => file.name)).toEqual([
+  const archives = vi.mocked(download).mock.calls.map(([file]) => file);
+  expect(archives.map(({ name }) => name)).toEqual(['多走的十分钟_2026-11-20_红栏.zip']);
+  const entries = await new ZipReader(new BlobReader(archives[0] as File)).getEntries();
+  expect(entries.map(({ filename }) => filename)).toEqual([
     '多走的十分钟_2026-11-20_红栏_1.png',
     '多走的十分钟_2026-11-20_红栏_2.png',
     '多走的十分钟_2026-11-20_红栏_3.png',

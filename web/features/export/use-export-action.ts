@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { pageFileName } from '#domain/export/file-name.ts';
 import { isAbort } from '#web/core/errors/error-text.ts';
-import { canCopy, canShare, copy, download, share } from '#web/features/export/deliver.ts';
+import { canCopy, canShare, copy, download, packed, share } from '#web/features/export/deliver.ts';
 
 export type ExportMethod = 'download' | 'copy' | 'share';
 
@@ -20,9 +20,6 @@ const DONE: Record<ExportMethod, (count: number) => string> = {
   copy: () => '图片已复制',
   share: () => '',
 };
-
-/** Browsers drop downloads that start at the same moment. */
-const BETWEEN_DOWNLOADS_MS = 200;
 
 /** The result text in the dialog's footer. */
 export interface ExportResult {
@@ -66,7 +63,7 @@ export function useExportAction(): {
             }),
         );
         if (method === 'share') await share(files);
-        else await downloadAll(files);
+        else download(files.length === 1 ? (files[0] as File) : await packed(files, name));
       }
       show({ text: DONE[method]((await images).length), isFailure: false });
     } catch (error) {
@@ -77,11 +74,4 @@ export function useExportAction(): {
     }
   };
   return { methods, busy, result, show, run };
-}
-
-async function downloadAll(files: readonly File[]): Promise<void> {
-  for (const [index, file] of files.entries()) {
-    if (index > 0) await new Promise((resolve) => setTimeout(resolve, BETWEEN_DOWNLOADS_MS));
-    download(file);
-  }
 }

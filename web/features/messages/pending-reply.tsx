@@ -1,5 +1,6 @@
 // A reply under way: a pulsing dot, then the words, each fading in. After a failure: the error and
 // a retry button.
+import { useCopy } from '#web/core/browser/use-copy.ts';
 import { RemedyLink } from '#web/core/ai/remedy-link.tsx';
 import { BreathingDot, StopButton } from '#web/core/ai/writing.tsx';
 import { AiFrame } from '#web/features/messages/message-bubble.tsx';
@@ -51,7 +52,7 @@ export interface FailedReplyProps {
 
 /** The text of B§8 in the place of the reply, and a retry button. */
 export function FailedReply({
-  reply: { code, replaces },
+  reply: { code, replaces, partial },
   speaker,
   onRetry,
   onDismiss,
@@ -59,11 +60,17 @@ export function FailedReply({
   return (
     <div className="animate-appear">
       <AiFrame speaker={speaker}>
+        {partial !== '' && (
+          <p className="mb-2 border-l-2 border-accent/40 pl-3 wrap-anywhere whitespace-pre-wrap text-soft">
+            {partial}
+          </p>
+        )}
         <p role="alert" className="text-danger">
           {replyFailureText(code, replaces !== null)}
         </p>
         <div className="mt-2 flex flex-wrap items-center gap-x-5">
           <Button onClick={onRetry}>重试</Button>
+          {partial !== '' && <CopyPartial text={partial} />}
           <RemedyLink code={code} />
           <button
             type="button"
@@ -75,6 +82,20 @@ export function FailedReply({
         </div>
       </AiFrame>
     </div>
+  );
+}
+
+/** What was read of a reply that broke off. It is no message, so it is kept by the clipboard. */
+function CopyPartial({ text }: { text: string }) {
+  const { copy, isCopied } = useCopy(text);
+  return (
+    <button
+      type="button"
+      onClick={() => void copy()}
+      className="min-h-11 px-1 text-sm text-soft hover:text-ink"
+    >
+      {isCopied ? '已复制' : '复制已写出的部分'}
+    </button>
   );
 }
 

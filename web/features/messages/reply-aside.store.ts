@@ -12,6 +12,8 @@ export interface ReplyAside {
   facts: number;
   /** The model's text contained inventions and was replaced by the built-in engine's. */
   isFallback: boolean;
+  /** The model reached its length limit. */
+  isCut: boolean;
 }
 
 interface Asides {
@@ -29,7 +31,15 @@ export function keepAside(place: string, answer: ReplyAnswer): void {
     byMessage:
       message === undefined
         ? byMessage
-        : { ...byMessage, [message.id]: { related, facts, isFallback: notice === 'fallback' } },
+        : {
+            ...byMessage,
+            [message.id]: {
+              related,
+              facts,
+              isFallback: notice === 'fallback',
+              isCut: notice === 'cut',
+            },
+          },
     cards: crisis === undefined ? cards : { ...cards, [place]: crisis },
   }));
 }

@@ -24,7 +24,7 @@ export type ReplyState =
   | { state: 'idle' }
   | { state: 'waiting'; replaces: string | null }
   | { state: 'streaming'; replaces: string | null; text: string }
-  | { state: 'failed'; replaces: string | null; code: string }
+  | { state: 'failed'; replaces: string | null; code: string; partial: string }
   | { state: 'saved'; message: Message };
 
 /** A reply under way. */
@@ -110,7 +110,12 @@ export async function askForReply({
   });
   if (end.kind === 'stopped') set(IDLE);
   else if (end.kind === 'failed')
-    set({ state: 'failed', replaces, code: errorCode(end.error) ?? 'AI_UNAVAILABLE' });
+    set({
+      state: 'failed',
+      replaces,
+      code: errorCode(end.error) ?? 'AI_UNAVAILABLE',
+      partial: text,
+    });
   else if (end.answer.message !== undefined) {
     const { message } = end.answer;
     keepAside(place, end.answer);

@@ -27,16 +27,19 @@ export function PlaceholderNotice({
   onTakeBack,
 }: PlaceholderNoticeProps) {
   return (
-    <div role="alert" className="sheet mb-4 px-5 py-4">
-      <p className="text-danger">{FALLBACK_TEXT}</p>
-      <p className="mt-1 text-sm text-soft">
-        <span>
-          {hasFinished
-            ? '这篇只是占位。写好的部分都留着，再试一次会接着写，不重复扣灵感石。'
-            : '这篇只是占位，没有扣灵感石。选中的灵感都还在。'}
-        </span>
-        {onTakeBack !== null && <span>原来的文章也还在。</span>}
-      </p>
+    <div className="sheet mb-4 px-5 py-4">
+      {/* Without the text below, which may be a whole article. */}
+      <div role="alert">
+        <p className="text-danger">{FALLBACK_TEXT}</p>
+        <p className="mt-1 text-sm text-soft">
+          <span>
+            {hasFinished
+              ? '这篇只是占位。写好的部分都留着，再试一次会接着写，不重复扣灵感石。'
+              : '这篇只是占位，没有扣灵感石。选中的灵感都还在。'}
+          </span>
+          {onTakeBack !== null && <span>原来的文章也还在。</span>}
+        </p>
+      </div>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button variant="primary" onClick={onRetry}>
           再试一次

@@ -1,5 +1,5 @@
-// Back, Forward and reload while dialogs, menus and viewers are open (rulings 209), over a tab whose
-// history behaves as a browser's: traversals arrive later, a new entry drops those after it.
+// Back, Forward and reload while dialogs, menus and viewers are open (rulings 209), over a tab
+// whose history behaves as a browser's: traversals arrive later, a new entry drops those after it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { History } from '#web/ui/navigation/history.ts';
 

@@ -2,6 +2,7 @@
 // a diary.
 import type { Message } from '#domain/messages/message.ts';
 import type { Diary } from '#domain/diaries/diary.ts';
+import { hasAiWords } from '#domain/diaries/own-words.ts';
 import type { Mood } from '#domain/diaries/mood.ts';
 import type { ExportKind, ExportStyles } from '#domain/export/templates.ts';
 import type { Post } from '#domain/posts/post.ts';
@@ -112,7 +113,7 @@ export function sheetOfDiary(diary: Diary): SheetContent {
   };
 }
 
-function diaryLabel({ isSample, aiGenerated, engine }: Diary): string | null {
-  if (isSample) return SAMPLE_LABEL;
-  return aiGenerated === null ? null : arrangedLabel(engine);
+function diaryLabel(diary: Diary): string | null {
+  if (diary.isSample) return SAMPLE_LABEL;
+  return hasAiWords(diary) ? arrangedLabel(diary.engine) : null;
 }
