@@ -7,7 +7,7 @@ import {
   type FreezeServer,
   type FreezeSize,
 } from './freeze-server.ts';
-import { operationsOf } from './operations.ts';
+import { operationsOf, warmUp } from './operations.ts';
 import { exportOperation, otherOperations } from './other-operations.ts';
 
 /**
@@ -51,6 +51,7 @@ export async function runFreeze(
   const { world } = server;
   const take = async (row: Promise<FreezeRow>) => report(await row);
   try {
+    await server.measure(warmUp(world));
     for (const operation of [
       ...operationsOf('READING', world, size.atOnce),
       ...operationsOf('CALLS', world, size.atOnce),

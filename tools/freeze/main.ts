@@ -1,7 +1,7 @@
 // `npm run freeze`: whether one account can hold up the server for all others. Fills an account
 // with 100,000 short posts and 2,000 of the most characters, calls every operation and runs every
 // job, and prints the longest turn of the event loop of each. Ends with 1 when one is above the
-// limit. `--small` takes a tenth; `--postgres` starts a PostgreSQL; `--only WORD` prints fewer.
+// limit. `--small` takes a tenth; `--postgres` starts a PostgreSQL.
 import { parseArgs } from 'node:util';
 import { runFreeze, TURN_LIMIT_MS } from '#tools/freeze/freeze-run.ts';
 import type { FreezeRow } from '#tools/freeze/freeze-server.ts';
@@ -20,11 +20,11 @@ const above: string[] = [];
 try {
   print('| operation | longest turn, CPU ms | held, ms | CPU of the loop | of all | kB | status |');
   print('|---|---|---|---|---|---|---|');
-  if (postgres !== null) await administer(`${postgres.url}/postgres`, 'create database freeze');
+  if (postgres !== null) await administer(`${postgres.url}/postgres`, 'create database heavy');
   await runFreeze(
     postgres === null
       ? { kind: 'sqlite', file: `${dataDir}/echo-notes.db` }
-      : { kind: 'postgres', url: `${postgres.url}/freeze` },
+      : { kind: 'postgres', url: `${postgres.url}/heavy` },
     dataDir,
     values.small === true ? SMALL : LARGE,
     (row) => {

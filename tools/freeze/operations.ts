@@ -157,16 +157,9 @@ const CALLS: Inputs = {
   ],
   'summary.create': ({ ofDay }) => [
     { content: longText(16, 200_000), role_key: 'plain_record', time_zone: timeZone },
-    {
-      content: '',
-      post_ids: ofDay.slice(0, 300),
-      role_key: 'default_conversation_summary',
-      time_zone: timeZone,
-    },
+    summaryOf(ofDay.slice(0, 300), 'default_conversation_summary'),
   ],
-  'summary.stream': ({ ofDay }) => [
-    { content: '', post_ids: ofDay.slice(0, 100), role_key: 'plain_record', time_zone: timeZone },
-  ],
+  'summary.stream': ({ ofDay }) => [summaryOf(ofDay.slice(0, 100), 'plain_record')],
   'summary.preview': () => [{ role_key: 'three_things' }],
   'recommendations.create': ({ longDiary: diary_id }) => [{ text: longText(17, 2_000), diary_id }],
   'ownModel.call': ({ newId, ofDay, long: post_id }) => [
@@ -178,8 +171,32 @@ const CALLS: Inputs = {
   'letters.write': () => [{ timeZone }],
 };
 
+/** The texts of posts by reference, as the page sends them. */
+function summaryOf(ids: readonly string[], role_key: string) {
+  const shares = ids.map((post_id) => ({ post_id }));
+  return { content: '', shares, role_key, time_zone: timeZone };
+}
+
 function ownCall(name: string, input: object) {
   return { contextTokens: 128_000, texts: [], call: { name, input } };
+}
+
+/** Small calls, which load what the large ones need: modules are not what is measured. */
+export function warmUp({ newId, short }: HeavyWorld): Operation {
+  const inputs: Record<string, unknown> = {
+    'replies.create': { role: 'quiet_listener', content: '今天下雨', context: [] },
+    'enhance.create': { content: '今天下雨', role_key: 'brief_note' },
+    'summary.create': summaryOf([short], 'plain_record'),
+    'facts.proposal': { postId: short, timeZone },
+    'search.find': { query: '雨' },
+  };
+  return {
+    name: 'warm-up',
+    requests: CONTRACT_ROWS.filter(({ name }) => Object.hasOwn(inputs, name)).map((row) => ({
+      ...requestOf(row, inputs[row.name]),
+      headers: { 'Idempotency-Key': newId() },
+    })),
+  };
 }
 
 /** What writes. */
