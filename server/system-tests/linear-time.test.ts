@@ -928,7 +928,7 @@ test('every exported function that takes a string is called or listed', () => {
  */
 const SLOW: Readonly<Record<string, number>> = {
   'ai/think-filter.ts#createThinkFilter': FUNCTION_CHARACTERS,
-  'engine/enhance.ts#enhanceText': FUNCTION_CHARACTERS,
+  'engine/enhance.ts#enhanceText': FUNCTION_CHARACTERS / 2,
   'engine/mood.ts#readMood': FUNCTION_CHARACTERS,
   'engine/mood/word-weights.ts#weighWords': FUNCTION_CHARACTERS,
   'engine/reading/cues.ts#cuedEvent': FUNCTION_CHARACTERS,
@@ -941,8 +941,8 @@ const SLOW: Readonly<Record<string, number>> = {
   'engine/reply/acts.ts#actOf': FUNCTION_CHARACTERS,
   'engine/reply/quote.ts#pickQuote': FUNCTION_CHARACTERS,
   'engine/reply/shadow.ts#shadowsIn': FUNCTION_CHARACTERS,
-  'engine/reply.ts#composeReply': FUNCTION_CHARACTERS,
-  'engine/safety.ts#detectCrisis': FUNCTION_CHARACTERS,
+  'engine/reply.ts#composeReply': FUNCTION_CHARACTERS / 2,
+  'engine/safety.ts#detectCrisis': FUNCTION_CHARACTERS / 2,
   'engine/safety/rules.ts#ruledDanger': FUNCTION_CHARACTERS,
   'engine/safety/scores.ts#scoresOf': FUNCTION_CHARACTERS,
   'engine/recommend/named.ts#worksNamedIn': FUNCTION_CHARACTERS,
@@ -952,12 +952,15 @@ const UNITS_AT_ONCE = 60;
 
 /**
  * The texts for a function: each unit of a pattern that its file can reach, alone, and all others
- * together. A slow one gets all together, the more in each text the longer its texts are.
+ * together. A slow one gets all together, ten times as many in each of its texts if these are long.
  */
 function unitsFor(name: string): readonly string[] {
   const characters = SLOW[name];
   if (characters !== undefined)
-    return [...SINGLE_SIGNS, ...joined(units, (UNITS_AT_ONCE * characters) / FUNCTION_CHARACTERS)];
+    return [
+      ...SINGLE_SIGNS,
+      ...joined(units, characters > FUNCTION_CHARACTERS ? 10 * UNITS_AT_ONCE : UNITS_AT_ONCE),
+    ];
   const reached = reachedFrom(name.slice(0, name.indexOf('#')), imports);
   const own = unitsOf(patterns.filter(({ file }) => reached.has(file)));
   const isOwn = new Set(own);
