@@ -27,6 +27,8 @@ test('tooLong · names what is above its limit, on a slower machine later', () =
   const costs = [
     { file: 'domain/a.test.ts', seconds: 12 },
     { file: 'domain/b.test.ts', seconds: 9.9 },
+    { file: 'e2e/c.e2e.ts › title (phone)', seconds: 12 },
+    { file: 'server/system-tests/d.test.ts', seconds: 12 },
   ];
   expect(tooLong(costs, 1)).toEqual(['check › domain/a.test.ts takes 12.0 CPU seconds']);
   expect(tooLong(costs, 1.5)).toEqual([]);

@@ -35,20 +35,26 @@ export function readFileCosts(lists: readonly string[]): FileCost[] {
 }
 
 /**
- * CPU seconds that a test file or a journey may take, on a machine of {@link REFERENCE_SECONDS}.
- * Longer ones keep one of two cores busy while all others have ended.
+ * CPU seconds that a file may take on a machine of {@link REFERENCE_SECONDS}. The first pattern that
+ * fits counts. Longer ones keep one of two cores busy while all others have ended.
  */
-const MAX_SECONDS = 10;
+const LIMITS: readonly (readonly [file: RegExp, seconds: number])[] = [
+  // Every reader of texts with every hostile unit; servers that are killed and started again.
+  [/^server\/system-tests\/(?:linear-time|three-servers)\./, 60],
+  [/^server\/system-tests\//, 30],
+  // One journey, with its browser and its server.
+  [/^e2e\//, 20],
+  [/^/, 10],
+];
 
-/** What is one piece and takes longer, with its own limit. */
-const LONG: Readonly<Record<string, number>> = {
-  'server/system-tests/linear-time.test.ts': 40,
-};
+function limitOf(file: string): number {
+  return LIMITS.find(([pattern]) => pattern.test(file))?.[1] ?? Infinity;
+}
 
 /** The files and journeys above their limits, as failures. */
 export function tooLong(costs: readonly FileCost[], slowness: number): string[] {
   return costs
-    .filter(({ file, seconds }) => seconds > (LONG[file] ?? MAX_SECONDS) * slowness)
+    .filter(({ file, seconds }) => seconds > limitOf(file) * slowness)
     .map(({ file, seconds }) => `check › ${file} takes ${seconds.toFixed(1)} CPU seconds`);
 }
 
