@@ -46,7 +46,7 @@ test('features · five', () => {
     expect(screen.getByRole('heading', { name })).toBeTruthy();
 });
 
-// A§1.15, A§1.16, A§1.17, A§1.18, A§1.19, A§2.85, A§2.86, A§2.87
+// A§1.14, A§1.15, A§1.16, A§1.17, A§1.18, A§1.19, A§2.85, A§2.86, A§2.87
 test('plans · have their prices and benefits', async () => {
   open('2025-11-30');
   const free = screen.getByRole('article', { name: 'Free Plan' }).textContent;
