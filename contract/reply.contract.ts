@@ -42,8 +42,8 @@ export const replyInputSchema = z.object({
 });
 
 /**
- * The shared notices, and `cut`: the model reached its token limit. The reply then ends with its last
- * whole sentence.
+ * The shared notices, and `cut`: the model reached its token limit. The reply then ends with its
+ * last whole sentence.
  */
 const replyNoticeSchema = z.enum(['fallback', 'crisis', 'cut']);
 

@@ -728,6 +728,10 @@ const CALLS: Record<string, Read> = {
  * cover.
  */
 const NOT_TEXTS = new Set([
+  // Their texts are ids, a time zone and the name of a task.
+  'server/features/account/account-book.ts#accountBook',
+  'server/features/auth/password-hash.ts#turnOfUser',
+  'server/work/tasks.ts#isStreamTask',
   // Its text is an address that the operator set, or that the provider's discovery names.
   'server/features/auth/oidc-fetch.ts#fetchLimited',
   // Its texts are addresses of name servers.

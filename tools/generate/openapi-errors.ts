@@ -1,5 +1,5 @@
-// Which error an operation can return: one row a code. The document of the API is generated from it,
-// and the client of the server's tests refuses an error that its operation does not declare.
+// Which error an operation can return: one row a code. The document of the API is generated from
+// it, and the client of the server's tests refuses an error that its operation does not declare.
 import { ERROR_STATUS, type ErrorCode } from '#contract/error-codes.ts';
 
 /**

@@ -13,7 +13,7 @@ import {
   LINK_LIFETIME_MS,
   type OneTimeTokenService,
 } from '#server/features/auth/one-time-token.service.ts';
-import type { PasswordHasher } from '#server/features/auth/password-hash.ts';
+import { turnOfUser, type PasswordHasher } from '#server/features/auth/password-hash.ts';
 import type { SessionService } from '#server/features/auth/session.service.ts';
 import { hasRecentProof, hasRecentStep, type Session } from '#server/features/auth/session.ts';
 import {
@@ -198,7 +198,7 @@ export function createEmailChangeService({
       }
       if (
         currentPassword !== null &&
-        !(await hasher.verify(currentPassword, account.passwordHash))
+        !(await hasher.verify(currentPassword, account.passwordHash, turnOfUser(account.id)))
       ) {
         await audit({ userId: account.id, action: 'email_change_failed', origin });
         throw new AuthFailure('current_password_invalid');

@@ -1,7 +1,7 @@
 // Password hashes: the same work with and without an account, and at most two at once.
 import { argon2Sync, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createPasswordHasher } from '#server/features/auth/password-hash.ts';
+import { createPasswordHasher, turnOfUser } from '#server/features/auth/password-hash.ts';
 
 const hasher = createPasswordHasher();
 
@@ -29,12 +29,20 @@ test('verify · no account, or a hash that no password has · returns false', as
 
 test('hash · many at once · wait in a queue, and too many are refused', async () => {
   const flood = await Promise.allSettled(
-    Array.from({ length: 230 }, () => hasher.verify('x', null)),
+    Array.from({ length: 230 }, (_, at) => hasher.verify('x', null, turnOfUser(String(at)))),
   );
   const refused = flood.filter((response) => response.status === 'rejected');
   expect(refused).toHaveLength(28);
   expect(refused[0]?.reason).toMatchObject({ code: 'over_request_rate_limit', status: 429 });
   expect(await hasher.verify('x', null)).toBe(false);
+});
+
+test('hash · many at once for one user · leave room for others', async () => {
+  const flood = Promise.allSettled(
+    Array.from({ length: 60 }, () => hasher.verify('x', null, turnOfUser('one'))),
+  );
+  expect(await hasher.verify('x', null, turnOfUser('other'))).toBe(false);
+  expect((await flood).filter(({ status }) => status === 'rejected')).toHaveLength(8);
 });
 
 test('verify · a hash of an older password · tries it as typed', async () => {

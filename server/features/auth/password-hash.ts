@@ -22,14 +22,19 @@ export const HASHES_WAITING_MAX = 200;
 /** Hashes of one address that may wait; a school or an office may share one. */
 const WAITING_OF_ADDRESS_MAX = 50;
 
-/** Work for a session, which is no stranger's. */
-const OF_SESSION: Turn = { isKnown: true, from: 'session' };
+/** Work for recovery codes, which only the step after a password reaches. */
+const AFTER_PASSWORD: Turn = { isKnown: true, from: 'codes' };
+
+/** The turn of work for a session of this user, who is no stranger. */
+export function turnOfUser(userId: string): Turn {
+  return { isKnown: true, from: userId };
+}
 
 const argon2Async = promisify(argon2);
 
 /**
- * Creates and verifies password hashes. `turn`: known origins and sessions (the default) wait for
- * no stranger.
+ * Creates and verifies password hashes. `turn`: known origins and sessions wait for no stranger;
+ * the default is for recovery codes.
  */
 export interface PasswordHasher {
   hash(password: string, turn?: Turn): Promise<string>;
@@ -78,13 +83,13 @@ export function createPasswordHasher(run: typeof argon2Async = argon2Async): Pas
   };
 
   return {
-    async hash(password, turn = OF_SESSION) {
+    async hash(password, turn = AFTER_PASSWORD) {
       const salt = randomBytes(SALT_BYTES);
       const tag = await derive(normalizePassword(password), salt, COST, turn);
       return `${PREFIX}${base64(salt)}$${base64(tag)}`;
     },
     isCurrent: (stored) => stored.startsWith(PREFIX),
-    async verify(password, stored, turn = OF_SESSION) {
+    async verify(password, stored, turn = AFTER_PASSWORD) {
       const normal = normalizePassword(password);
       if (await isPasswordOf(normal, stored, turn)) return true;
       return normal !== password && (await isPasswordOf(password, stored, turn));

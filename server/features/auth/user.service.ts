@@ -25,7 +25,7 @@ import {
   LINK_LIFETIME_MS,
   type OneTimeTokenService,
 } from '#server/features/auth/one-time-token.service.ts';
-import type { PasswordHasher } from '#server/features/auth/password-hash.ts';
+import { turnOfUser, type PasswordHasher } from '#server/features/auth/password-hash.ts';
 import type { SessionService } from '#server/features/auth/session.service.ts';
 import { hasRecentStep, type AuthMethod, type Session } from '#server/features/auth/session.ts';
 import {
@@ -129,11 +129,13 @@ export function createUserService({
       });
     if (currentPassword === null && !hasJustOpenedLink(session))
       throw new AuthFailure('current_password_required');
-    if (currentPassword !== null && !(await hasher.verify(currentPassword, account.passwordHash))) {
+    const turn = turnOfUser(account.id);
+    const isRight = (given: string) => hasher.verify(given, account.passwordHash, turn);
+    if (currentPassword !== null && !(await isRight(currentPassword))) {
       await audit({ userId: account.id, action: 'password_change_failed', origin });
       throw new AuthFailure('current_password_invalid');
     }
-    if (await hasher.verify(password, account.passwordHash)) throw new AuthFailure('same_password');
+    if (await isRight(password)) throw new AuthFailure('same_password');
   };
 
   /** Part of the caller's transaction; ends all other sessions and all mailed links. */
@@ -220,7 +222,7 @@ export function createUserService({
     /** Whether this is the account's password, which deleting the account requires (rulings 11). */
     async isOwnPassword(userId: string, password: string): Promise<boolean> {
       const account = await users.find(userId);
-      return hasher.verify(password, account?.passwordHash ?? null);
+      return hasher.verify(password, account?.passwordHash ?? null, turnOfUser(userId));
     },
 
     /**
@@ -246,7 +248,10 @@ export function createUserService({
       if (password !== null)
         await checkPasswordChange(account, session, password, currentPassword, origin);
       if (email !== null) await emailChanges.check(account, session, currentPassword, origin);
-      const passwordHash = password === null ? account.passwordHash : await hasher.hash(password);
+      const passwordHash =
+        password === null
+          ? account.passwordHash
+          : await hasher.hash(password, turnOfUser(account.id));
       const changed = await transaction(async () => {
         if (password !== null || email !== null) {
           await users.findLocked(account.id);

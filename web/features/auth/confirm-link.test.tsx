@@ -35,7 +35,7 @@ it('page · sends nothing before its button is pressed', async () => {
   await press();
   expect(onConfirmed).toHaveBeenCalledExactlyOnceWith('a@b.co');
   expect(fetching.mock.lastCall?.[0]).toBe('/auth/v1/confirm');
-  expect(JSON.parse(String(fetching.mock.lastCall?.[1].body))).toEqual({
+  expect(JSON.parse(fetching.mock.lastCall?.[1].body as string)).toEqual({
     token_hash: 'pkce_t',
     code_verifier: 'secret',
   });
