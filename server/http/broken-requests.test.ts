@@ -1,5 +1,5 @@
 // What Node's parser refuses is answered with a status and a body, and never inside another answer.
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { answerBrokenRequests } from '#server/http/broken-requests.ts';
@@ -11,11 +11,11 @@ afterEach(() => {
 });
 
 /** All bytes that the server sends to these bytes. */
-async function exchange(sent: string, listener = (end: () => void) => end()): Promise<string> {
-  server = createServer((_request, response) => {
-    response.writeHead(200, { 'Content-Length': 2 });
-    listener(() => response.end('ok'));
-  });
+async function exchange(
+  sent: string,
+  listener = (response: ServerResponse) => void response.end('ok'),
+): Promise<string> {
+  server = createServer((_request, response) => listener(response));
   answerBrokenRequests(server);
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -45,8 +45,13 @@ test('headers that are too large · 431 with a body', async () => {
   expect(answer).toContain('"status":431');
 });
 
-test('bytes after a request in progress · end the connection, no second head', async () => {
-  const never = () => undefined;
-  const answer = await exchange('GET / HTTP/1.1\r\nHost: a\r\n\r\nnonsense\r\n\r\n', never);
+const TWO = 'GET / HTTP/1.1\r\nHost: a\r\n\r\nnonsense\r\n\r\n';
+
+test('bytes after a request whose response has begun · no second head', async () => {
+  const answer = await exchange(TWO, (response) => void response.write('half'));
   expect(answer).not.toContain('400');
+});
+
+test('bytes after a request that has no response yet · 400', async () => {
+  expect(await exchange(TWO, () => undefined)).toMatch(/^HTTP\/1\.1 400 /);
 });

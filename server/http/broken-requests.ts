@@ -1,6 +1,6 @@
 // Answers what Node's parser refuses, before there is a request: with a body, so that the author of
 // a program learns why.
-import { STATUS_CODES, type Server } from 'node:http';
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERROR_TEXT } from '#contract/error-codes.ts';
 
@@ -18,14 +18,15 @@ const DETAIL: Readonly<Record<string, string>> = {
 
 /** Adds the answers to a server. */
 export function answerBrokenRequests(server: Server): void {
-  /** Connections with a request that is being answered: a second head would end in its body. */
-  const busy = new WeakSet<Duplex>();
+  /** The open response of a connection: once it has begun, a second head would end in its body. */
+  const responses = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }, response) => {
-    busy.add(socket);
-    response.once('close', () => busy.delete(socket));
+    responses.set(socket, response);
+    response.once('close', () => responses.delete(socket));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (!socket.writable || busy.has(socket) || error.code === 'ECONNRESET') {
+    const hasBegun = responses.get(socket)?.headersSent === true;
+    if (!socket.writable || hasBegun || error.code === 'ECONNRESET') {
       socket.destroy();
       return;
     }

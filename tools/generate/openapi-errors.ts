@@ -37,7 +37,7 @@ const WHERE: Readonly<Record<ErrorCode, Where>> = {
   SIGN_IN_AGAIN: ['account.remove', 'account.prove'],
   TWO_STEP_REQUIRED: 'every',
   TWO_STEP_AGAIN: 'recent',
-  NOT_FOUND: ['account.endSession', 'operators.*', 'ownModel.call'],
+  NOT_FOUND: ['account.endSession', 'operators.*', 'ownModel.*'],
   POST_NOT_FOUND: [
     'posts.*',
     'messages.*',
@@ -176,16 +176,15 @@ const WHERE: Readonly<Record<ErrorCode, Where>> = {
     'summary.create',
     'summary.stream',
     RECOMMENDATION,
-    'ownModel.call',
     'captures.create',
   ],
   REPLY_NOT_REPLACEABLE: REPLIES,
   REPLY_CANCELLED: AI,
   AI_UNAVAILABLE: AI,
   AI_TIMEOUT: AI,
-  OWN_MODEL_UNREACHABLE: [...AI, 'ownModel.call'],
-  OWN_MODEL_REFUSED: [...AI, 'ownModel.call'],
-  OWN_MODEL_TOO_SMALL: [...AI, 'ownModel.call'],
+  OWN_MODEL_UNREACHABLE: AI,
+  OWN_MODEL_REFUSED: AI,
+  OWN_MODEL_TOO_SMALL: AI,
   RATE_LIMITED: 'every',
   POST_LIMIT_REACHED: ['posts.create', 'captures.create', 'diaries.create', IMPORT],
   IMAGE_SPACE_FULL: ['captures.create'],
@@ -221,12 +220,14 @@ export interface Operation {
 
 /** The codes that an operation can return, beside BAD_REQUEST and INTERNAL_SERVER_ERROR. */
 export function codesOf({ name, isPublic, needsRecentStep }: Operation): ErrorCode[] {
-  const noun = `${name.split('.')[0]}.*`;
+  // One round of any call of an own model.
+  const names = name === 'ownModel.call' ? [name, ...AI] : [name];
+  const places = names.flatMap((one) => [one, `${one.split('.')[0]}.*`]);
   return (Object.entries(WHERE) as [ErrorCode, Where][]).flatMap(([code, where]) => {
     if (where === 'every') return [code];
     if (where === 'signed-in') return isPublic ? [] : [code];
     if (where === 'recent') return needsRecentStep ? [code] : [];
-    return where.includes(name) || where.includes(noun) ? [code] : [];
+    return places.some((place) => where.includes(place)) ? [code] : [];
   });
 }
 
