@@ -14,21 +14,10 @@ import { SMALL } from '#tools/freeze/sizes.ts';
 import { makeDataDir } from '#tools/test/server-process.ts';
 
 /**
- * Operations that are above the limit until each is mended, or so near to it that a busy machine,
- * whose caches are shared, lifts them above it.
+ * Beside other tests the same work takes up to twice the CPU time, because they share its caches.
+ * `npm run freeze` holds the limit itself.
  */
-const KNOWN_OFFENDERS: readonly string[] = [
-  'replies.create',
-  'replies.stream',
-  'enhance.create',
-  'enhance.stream',
-  'ownModel.call',
-  'diaries.update',
-  'posts.remove',
-  'search.find ×3',
-  'mcp: read',
-  'mcp: read ×3',
-];
+const LIMIT_BESIDE_OTHERS_MS = 2 * TURN_LIMIT_MS;
 
 /** What is refused, because no push service answers. */
 const REFUSED: readonly string[] = ['reminders.test'];
@@ -84,7 +73,7 @@ describe('the probe', () => {
 });
 
 test(
-  'a heavy account · no turn of the event loop takes 200 ms of CPU time',
+  'a heavy account · no turn of the event loop takes long',
   {
     timeout: 600_000,
   },
@@ -97,10 +86,9 @@ test(
     } finally {
       remove();
     }
-    const above = rows.filter(({ busyMs }) => busyMs > TURN_LIMIT_MS);
     expect(
-      above
-        .filter(({ name }) => !KNOWN_OFFENDERS.includes(name))
+      rows
+        .filter(({ busyMs }) => busyMs > LIMIT_BESIDE_OTHERS_MS)
         .map(({ name, busyMs }) => `${name}: ${busyMs.toFixed(0)} ms`),
     ).toEqual([]);
     // What is refused measures nothing.

@@ -44,6 +44,10 @@ const LONG_DIARY_CHARACTERS = 100_000;
 /** All entries have this tag. */
 export const COMMON_TAG = '日常';
 
+/** The long entries and some of the short ones have this tag. */
+export const RENAMED_TAG = '周记';
+const RENAMED_EVERY = 20;
+
 const DAY_MS = 86_400_000;
 const YEARS_MS = 10 * 365 * DAY_MS;
 
@@ -54,7 +58,7 @@ const CHUNK = 1_000;
 const LONG_TEXTS = 4;
 
 const MESSAGES_OF_TALK = 500;
-const VERSIONED = 10;
+const VERSIONED = 50;
 const VERSIONS = 50;
 const QUESTIONS = 100;
 
@@ -80,7 +84,8 @@ export async function writeHeavyJournal(
           ? 7 * DAY_MS * ((0.95 - share) * 20) + 2 * DAY_MS
           : 0.4 * DAY_MS * (1 - share) * 20 + DAY_MS / 2;
     const atMs = Math.floor(nowMs - agoMs) + (at % 997);
-    const content = `${sentence(at)} #${COMMON_TAG} #签${at % tags}`;
+    const renamed = at % RENAMED_EVERY === 0 ? ` #${RENAMED_TAG}` : '';
+    const content = `${sentence(at)} #${COMMON_TAG} #签${at % tags}${renamed}`;
     return { userId, kind: 'post', id: newId(atMs), content, field: [], atMs };
   });
   for (let from = 0; from < short; from += CHUNK)
@@ -163,7 +168,8 @@ async function writeRest(
 export function longText(seed: number, characters: number): string {
   let text = '';
   for (let at = 0; text.length < characters; at += 1) text += sentence(seed * 7_919 + at);
-  return `${text.slice(0, characters - 5)} #${COMMON_TAG}`;
+  const tags = ` #${RENAMED_TAG} #${COMMON_TAG}`;
+  return text.slice(0, characters - tags.length) + tags;
 }
 
 async function writePosts(
