@@ -35,10 +35,12 @@ export function readFileCosts(lists: readonly string[]): FileCost[] {
 }
 
 /**
- * CPU seconds that a file may take on a machine of {@link REFERENCE_SECONDS}. The first pattern that
- * fits counts. Longer ones keep one of two cores busy while all others have ended.
+ * CPU seconds that a file may take on a machine of {@link REFERENCE_SECONDS}. The first pattern
+ * that fits counts. Longer ones keep one of two cores busy while all others have ended.
  */
 const LIMITS: readonly (readonly [file: RegExp, seconds: number])[] = [
+  // Every operation and every job over 10,000 posts.
+  [/^server\/system-tests\/freeze\./, 120],
   // Every reader of texts with every hostile unit; servers that are killed and started again.
   [/^server\/system-tests\/(?:linear-time|three-servers)\./, 60],
   [/^server\/system-tests\//, 30],
