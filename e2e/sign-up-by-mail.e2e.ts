@@ -56,9 +56,8 @@ test('link in another browser · needs a password; the address is taken', async 
   await other.getByRole('button', { name: '确认邮箱' }).click();
   await expect(other.getByText('这里不是注册时用的浏览器')).toBeVisible();
   await expect(other).toHaveURL(/\/resetpassword$/);
-  await other.getByLabel('新密码', { exact: true }).fill(OWN_PASSWORD);
-  await other.getByLabel('确认新密码').fill(OWN_PASSWORD);
-  await other.getByRole('button', { name: '重置密码' }).click();
+  await fillLogin(other, { password: OWN_PASSWORD, confirmation: OWN_PASSWORD });
+  await other.getByRole('button', { name: '设置密码' }).click();
   await expect(other).toHaveURL(/\/info$/);
   expect((await mailbox.take(email)).subject).toContain('密码已修改');
   await other.goto(link.href);

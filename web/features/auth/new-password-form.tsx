@@ -11,11 +11,24 @@ import type { AuthClient } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 
+const RESET_TEXTS = {
+  title: '设置新密码',
+  about: null,
+  label: '新密码',
+  submit: '重置密码',
+  busy: '重置中...',
+} as const;
+
 /**
  * For the confirmation of a sign-up that was sent from another browser, perhaps by another user.
  */
-const FROM_SIGN_UP_TEXT =
-  '邮箱已确认。这里不是注册时用的浏览器，为了保证账号只属于你，请在这里设置自己的密码。';
+const SIGN_UP_TEXTS = {
+  title: '设置密码',
+  about: '邮箱已确认。这里不是注册时用的浏览器，为了保证账号只属于你，请在这里设置自己的密码。',
+  label: '密码',
+  submit: '设置密码',
+  busy: '设置中...',
+} as const;
 
 export interface NewPasswordFormProps {
   /** The client of the recovery link. */
@@ -44,6 +57,7 @@ export function NewPasswordForm({
   const [fields, setFields] = useState({ password: '', confirmation: '' });
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const texts = fromSignUp ? SIGN_UP_TEXTS : RESET_TEXTS;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -68,16 +82,16 @@ export function NewPasswordForm({
       className="flex flex-col gap-4"
     >
       <h1 id="reset-title" className="text-2xl">
-        设置新密码
+        {texts.title}
       </h1>
-      {fromSignUp && <p className="text-soft">{FROM_SIGN_UP_TEXT}</p>}
+      {texts.about !== null && <p className="text-soft">{texts.about}</p>}
       <p className="text-sm wrap-anywhere text-soft">
         账号：<span className="text-ink">{user.email}</span>
       </p>
       {/* Password managers store the new password under this address. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <NewPasswordFields
-        label="新密码"
+        label={texts.label}
         password={fields.password}
         confirmation={fields.confirmation}
         onChange={(changes) => setFields((before) => ({ ...before, ...changes }))}
@@ -94,10 +108,10 @@ export function NewPasswordForm({
         type="submit"
         variant="primary"
         busy={busy}
-        busyLabel="重置中..."
+        busyLabel={texts.busy}
         className="min-h-12"
       >
-        重置密码
+        {texts.submit}
       </Button>
       <button
         type="button"

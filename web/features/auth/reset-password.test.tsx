@@ -351,9 +351,15 @@ describe('what ends with the password', () => {
 });
 
 describe('the form', () => {
-  it('after a sign-up confirmation · explains why it asks for a password', async () => {
+  it('after a sign-up confirmation · sets a first password, and explains why', async () => {
     await show(token(), { fromSignUp: true });
+    expect(screen.getByRole('heading', { name: '设置密码' })).toBeTruthy();
     expect(screen.getByText(/这里不是注册时用的浏览器/)).toBeTruthy();
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText('密码'), 'quiet-7');
+    await user.type(screen.getByLabelText('确认密码'), 'quiet-7');
+    await user.click(screen.getByRole('button', { name: '设置密码' }));
+    expect(await screen.findByRole('heading', { name: '密码已设置' })).toBeTruthy();
     cleanup();
     await show(token());
     expect(screen.queryByText(/这里不是注册时用的浏览器/)).toBeNull();

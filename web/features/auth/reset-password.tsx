@@ -189,11 +189,14 @@ export function ResetPassword({
     case 'success':
       return (
         <div role="status" className="flex flex-col gap-5">
-          <h1 className="text-2xl">密码已重置</h1>
+          <h1 className="text-2xl">{fromSignUp ? '密码已设置' : '密码已重置'}</h1>
           {step.outcome?.isFailure === true ? (
             <p className="text-danger">{step.outcome.text}</p>
           ) : (
-            <p className="text-good">{step.outcome?.text}下次请用新密码登录，正在带你回到首页。</p>
+            <p className="text-good">
+              {step.outcome?.text}
+              {`下次请用${fromSignUp ? '这个' : '新'}密码登录，正在带你回到首页。`}
+            </p>
           )}
           <Button onClick={() => void leave('/login')}>返回登录</Button>
         </div>
