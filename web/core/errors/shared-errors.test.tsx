@@ -9,11 +9,13 @@ import { SharedErrors } from '#web/core/errors/shared-errors.tsx';
 afterEach(cleanup);
 
 let isDown = true;
+let answer: Promise<void> | null = null;
 function Part({ name }: { name: string }) {
   const query = useQuery({
     queryKey: [name],
     retry: false,
-    queryFn: () => {
+    queryFn: async () => {
+      await answer;
       if (isDown) throw new TypeError('Failed to fetch');
       return name;
     },
@@ -23,6 +25,7 @@ function Part({ name }: { name: string }) {
 
 const open = (...names: string[]) => {
   isDown = true;
+  answer = null;
   render(
     <QueryClientProvider client={new QueryClient()}>
       <SharedErrors>
@@ -43,6 +46,19 @@ it('nine parts that fail alike · one box, whose button tries all again', async 
   await userEvent.setup().click(screen.getByRole('button', { name: '再试一次' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   for (const name of names) expect(screen.getByText(name)).toBeTruthy();
+});
+
+it('retry · the box stays and is busy until it ends', async () => {
+  open('one', 'other');
+  await waitFor(() => expect(screen.getAllByText('这一项没有读到。')).toHaveLength(2));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answer = promise;
+  await userEvent.setup().click(screen.getByRole('button', { name: '再试一次' }));
+  expect(await screen.findByRole('button', { name: '重试中...' })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('这一项没有读到。')).toBeNull());
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  resolve();
+  expect(await screen.findByRole('button', { name: '再试一次' })).toBeTruthy();
 });
 
 it('one part that fails · has its box in place', async () => {

@@ -29,26 +29,41 @@ export function SharedErrors({ children }: { children: ReactNode }) {
     setErrors((before) => new Map([...before, [id, text]]));
     return () => setErrors((before) => new Map([...before].filter(([other]) => other !== id)));
   });
+  // The box does not vanish while its parts load again.
+  const [retried, setRetried] = useState<string | null>(null);
   const texts = Array.from(errors.values());
-  const text = texts.find((one, at) => texts.indexOf(one) !== at) ?? null;
+  const text = retried ?? texts.find((one, at) => texts.indexOf(one) !== at) ?? null;
   return (
     <SharedErrorsContext value={{ text, add }}>
-      <div className="contents">{text !== null && <SharedError text={text} />}</div>
+      <div className="contents">
+        {text !== null && <SharedError text={text} busy={retried !== null} onRetry={setRetried} />}
+      </div>
       <div className="contents">{children}</div>
     </SharedErrorsContext>
   );
 }
 
-function SharedError({ text }: { text: string }) {
+interface SharedErrorProps {
+  text: string;
+  busy: boolean;
+  /** Called with the text when a retry begins, and with null when it ends. */
+  onRetry: (text: string | null) => void;
+}
+
+function SharedError({ text, busy, onRetry }: SharedErrorProps) {
   const client = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
   const retry = async () => {
-    setBusy(true);
+    onRetry(text);
     await client.refetchQueries({
       type: 'active',
       predicate: ({ state }) => state.status === 'error',
     });
-    setBusy(false);
+    onRetry(null);
   };
-  return <ErrorBox text={text} onRetry={() => void retry()} busy={isBusy} />;
+  return (
+    // As far from what is above it as the first part of the page.
+    <div className="mt-5 -mb-5">
+      <ErrorBox text={text} onRetry={() => void retry()} busy={busy} />
+    </div>
+  );
 }

@@ -9,12 +9,11 @@ import {
 import { EngineHint } from '#web/core/ai/engine-hint.tsx';
 import { FactsSwitch } from '#web/core/ai/facts-switch.tsx';
 import { consentText, modelName } from '#web/core/ai/consent-text.ts';
-import { errorText } from '#web/core/errors/error-text.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
+import { QueryError } from '#web/core/errors/query-error.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { ErrorBox } from '#web/ui/error-box.tsx';
 import { useActionError } from '#web/ui/notice.tsx';
 import { Link } from '#web/ui/navigation/router.tsx';
 import { SettingLine } from '#web/ui/setting-line.tsx';
@@ -34,15 +33,8 @@ export function AiSettings() {
   const update = useUpdateAiSettings();
   const failure = useActionError();
 
-  const failed = engine.error ?? settings.error;
-  if (failed !== null)
-    return (
-      <ErrorBox
-        text={errorText(failed)}
-        onRetry={() => void Promise.all([engine.refetch(), settings.refetch()])}
-        busy={engine.isFetching || settings.isFetching}
-      />
-    );
+  if (engine.error !== null) return <QueryError query={engine} />;
+  if (settings.error !== null) return <QueryError query={settings} />;
   if (engine.data === undefined || settings.data === undefined)
     return <Skeleton className="h-32" />;
 

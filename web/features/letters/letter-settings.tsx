@@ -4,13 +4,12 @@ import type { LetterSettingsChange } from '#contract/letter.contract.ts';
 import type { LetterSettings as Settings } from '#domain/letters/letter.ts';
 import { useAiEngine } from '#web/core/ai/ai.queries.ts';
 import { browserTimeZone, momentHere } from '#web/core/browser/moment.ts';
-import { errorText } from '#web/core/errors/error-text.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
+import { QueryError } from '#web/core/errors/query-error.tsx';
 import { LetterWeeks } from '#web/core/letters/letter-weeks.tsx';
 import { useLetterSettings, useUpdateLetterSettings } from '#web/core/letters/letter.queries.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorBox } from '#web/ui/error-box.tsx';
 import { FIELD_CLASS } from '#web/ui/field-class.ts';
 import { useActionError } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -33,14 +32,7 @@ export function LetterSettings() {
       </div>
     );
   }
-  if (settings.error !== null)
-    return (
-      <ErrorBox
-        text={errorText(settings.error)}
-        onRetry={() => void settings.refetch()}
-        busy={settings.isFetching}
-      />
-    );
+  if (settings.error !== null) return <QueryError query={settings} />;
   if (settings.data === undefined) return <Skeleton className="h-24" />;
   const change = (changes: LetterSettingsChange) => {
     failure.clear();

@@ -44,6 +44,12 @@ describe('the section 用量', () => {
     expect(screen.queryByText(/颗灵感石/)).toBeNull();
   });
 
+  it('limit that is reached · says so', async () => {
+    show({ texts: { used: 1_048_576, limit: 1_048_576 } });
+    expect(await screen.findByText('1.0 MB / 1.0 MB')).toBeTruthy();
+    expect(screen.getAllByText('，用完了')).toHaveLength(1);
+  });
+
   it('a call that costs stones · names the most it costs', async () => {
     show({ callStones: 100 });
     expect(await screen.findByText(/一次AI调用最多用 100 颗灵感石/)).toBeTruthy();

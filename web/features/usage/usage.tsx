@@ -1,25 +1,17 @@
 // The section 用量 of the settings: what the account has used of its limits (rulings 73).
 import type { AccountUsage } from '#contract/usage.contract.ts';
 import { momentHere } from '#web/core/browser/moment.ts';
-import { errorText } from '#web/core/errors/error-text.ts';
+import { QueryError } from '#web/core/errors/query-error.tsx';
 import { inBytes } from '#web/core/text/byte-size.ts';
 import { useUsage } from '#web/features/usage/usage.queries.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { ErrorBox } from '#web/ui/error-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const inNumber = new Intl.NumberFormat('zh-CN').format;
 
 export function Usage() {
   const usage = useUsage();
-  if (usage.error !== null)
-    return (
-      <ErrorBox
-        text={errorText(usage.error)}
-        onRetry={() => void usage.refetch()}
-        busy={usage.isFetching}
-      />
-    );
+  if (usage.error !== null) return <QueryError query={usage} />;
   if (usage.data === undefined) return <Skeleton className="h-36" />;
   const { images, texts, posts, tokens, renewsAt, callStones } = usage.data;
   const { time } = momentHere(renewsAt);
@@ -27,12 +19,12 @@ export function Usage() {
     <div className="flex flex-col gap-5">
       <Amount label="图片空间" amount={images} write={inBytes} />
       <Amount label="文字空间" amount={texts} write={inBytes} />
-      <Amount label="今天的灵感" amount={posts} write={(count) => `${inNumber(count)} 条`} />
-      <Amount label="今天的AI用量" amount={tokens} write={(count) => `${inNumber(count)} token`} />
+      <Amount label="今天的灵感" amount={posts} write={inNumber} unit=" 条" />
+      <Amount label="今天的AI用量" amount={tokens} write={inNumber} unit=" token" />
       <p className="text-sm text-soft">
         <span>
-          每天 <span className="font-figures">{time}</span>{' '}
-          重新计数。导入的灵感不计入；删除会腾出空间。文字空间里也有对话、问答和历史版本。
+          今天的用量每天 <span className="font-figures">{time}</span>{' '}
+          重新计数，导入的灵感不计入。文字空间里也有对话、问答和历史版本，删除会腾出空间。
         </span>
         {callStones !== null && <span>{`一次AI调用最多用 ${callStones} 颗灵感石。`}</span>}
       </p>
@@ -44,10 +36,13 @@ function Amount({
   label,
   amount: { used, limit },
   write,
+  unit = '',
 }: {
   label: string;
   amount: AccountUsage['images'];
   write: (amount: number) => string;
+  /** After the last figure. */
+  unit?: string;
 }) {
   const share = limit === 0 ? 0 : Math.min(1, used / limit);
   return (
@@ -55,7 +50,12 @@ function Amount({
       <p className="mb-1.5 flex flex-wrap justify-between gap-x-4">
         <span>{label}</span>
         <span className="font-figures text-sm text-soft">
-          {limit === 0 ? `${write(used)}，不限` : `${write(used)} / ${write(limit)}`}
+          <span>
+            {limit === 0
+              ? `${write(used)}${unit}，不限`
+              : `${write(used)} / ${write(limit)}${unit}`}
+          </span>
+          {share === 1 && <span className="text-danger">，用完了</span>}
         </span>
       </p>
       {limit > 0 && (
@@ -65,7 +65,7 @@ function Amount({
           aria-valuemin={0}
           aria-valuemax={limit}
           aria-valuenow={Math.min(used, limit)}
-          aria-valuetext={`${write(used)}，上限 ${write(limit)}`}
+          aria-valuetext={`${write(used)}${unit}，上限 ${write(limit)}${unit}`}
           className="h-2 overflow-hidden rounded-full bg-sunken"
         >
           <div
