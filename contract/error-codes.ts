@@ -187,7 +187,7 @@ export const ERROR_TEXT: Record<ErrorCode | TransportErrorCode, string> = {
   TEMPLATE_TEXT_INVALID: '模板内容写1到2000个字',
   TOO_MANY_TEMPLATES: '最多存20个模板，先删除一个再存',
   LETTER_UNDER_WAY: '这一周的来信正在写，过一会儿再来看',
-  TAG_INVALID: '标签最多32个字，可用文字、数字、_和-，不能全是数字；用/分上下级',
+  TAG_INVALID: '标签最多32个字，可用文字、数字、_ 和 -，不能全是数字；用 / 分上下级',
   TAG_TOO_LONG: '改名后有标签会超过32个字，请换一个短一点的名字',
   TAG_RENAME_RUNNING: '有一个标签正在改名，改完以后再试',
   TAG_INTO_ITSELF: '标签不能改到自己的下级里，也不能与下级同名',

@@ -125,13 +125,13 @@ export function ImportPreview({ id, head, summary, session }: ImportPreviewProps
       )}
 
       {room !== null && (
-        <p role="alert" className="mt-5">
+        <p role="alert" className="mt-5 text-danger">
           {`这些文字约 ${inMegabytes(room.neededBytes)} MB，浏览器里只放得下约 ${inMegabytes(room.freeBytes)} MB，大约 ${room.fitting} 条。请分成几份导入，或登录账号后再导入。`}
         </p>
       )}
       {texts !== null && texts !== 'checking' && (
-        <p role="alert" className="mt-5">
-          {`这些文字约 ${inBytes(texts.neededBytes)}，账号的文字空间还剩 ${inBytes(texts.freeBytes)}，放不下，什么都没有发送。请少选一些，或先删除一些。`}
+        <p role="alert" className="mt-5 text-danger">
+          {`这些文字约 ${inBytes(texts.neededBytes)}，账号的文字空间还剩 ${inBytes(texts.freeBytes)}，放不下，所以还没有导入任何内容。请少选一些，或先删除一些旧的。`}
         </p>
       )}
       <div className="mt-5 flex flex-wrap gap-3">

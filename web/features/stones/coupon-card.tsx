@@ -36,7 +36,11 @@ export function CouponCard() {
     <section aria-label="优惠码" className="flex flex-col sheet px-5 py-5 md:px-6">
       <h2 className="text-xl">优惠码</h2>
       <p className="mt-1 mb-4 flex-1 text-sm text-soft">有优惠码的话，在这里换成灵感石。</p>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex gap-3">
+      <form
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-3 sm:flex-row"
+      >
         <input
           aria-label="优惠码"
           placeholder="请输入优惠码"
@@ -45,7 +49,7 @@ export function CouponCard() {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          className={classNames(FIELD_CLASS, 'min-h-11 min-w-0 flex-1')}
+          className={classNames(FIELD_CLASS, 'min-h-11 min-w-0 sm:flex-1')}
         />
         <Button type="submit" busy={redeem.isPending} busyLabel="使用中...">
           使用

@@ -41,7 +41,12 @@ export function TagRenamingStatus({ renaming, tags }: TagRenamingStatusProps) {
         已改写 <span className="font-figures">{done}</span> /{' '}
         <span className="font-figures">{total}</span> 条，离开这一页也会继续。
       </p>
-      <progress aria-label="改名的进度" value={done} max={total} className="mt-2 h-1.5 w-full" />
+      <progress
+        aria-label="改名的进度"
+        value={done}
+        max={total}
+        className="mt-2 block h-1.5 w-full"
+      />
     </div>
   );
 }

@@ -86,9 +86,9 @@ const TagRow = memo(function TagRow({ node, isUnfolded, onOpen }: TagRowProps) {
         )}
         <Link
           to={mode.path(tagPath(node.tag))}
-          className="flex min-h-13 min-w-0 flex-1 items-center gap-3 hover:text-accent"
+          className="flex min-h-13 min-w-0 flex-1 items-center gap-3 py-2 hover:text-accent"
         >
-          <span className="min-w-0 flex-1 text-lg wrap-anywhere">
+          <span className="min-w-0 flex-1 text-lg leading-snug wrap-anywhere">
             <span aria-hidden="true" className="mr-0.5 text-accent">
               #
             </span>
