@@ -86,6 +86,7 @@ async function leaveLog(): Promise<void> {
   renameSync(join(folder, 'left'), `${file}-wal`);
 }
 
+// C§206.01
 test('restore · the log of a killed server is there · changes nothing', async () => {
   await leaveLog();
   const size = statSync(`${file}-wal`).size;

@@ -48,6 +48,7 @@ async function withReplies() {
   return { ...scene, replies: await scene.saved() };
 }
 
+// C§209.02
 test('long conversation · opens at its newest message', async () => {
   const { api, path, replies } = await withReplies();
   await openScreen(path, api);

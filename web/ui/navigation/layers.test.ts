@@ -96,6 +96,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+// C§209.01
 test('Back · closes the open layer and keeps the page', async () => {
   const { open, shown } = await load();
   const dialog = open();
