@@ -14,7 +14,7 @@ const OLD = 'old-place@example.com';
 const NEW = 'new-place@example.com';
 const THIEF = 'thief@example.com';
 
-/** Signs up and opens the confirmation link. */
+/** Signs up, confirms the address, and signs in. */
 async function signUpConfirmed(page: Page, email: string): Promise<void> {
   await page.goto('/login');
   await openSignUp(page);
@@ -22,6 +22,10 @@ async function signUpConfirmed(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: '注册', exact: true }).click();
   await expect(page.getByRole('status')).toContainText('点击确认链接');
   await page.goto((await (await ready).takeLink(email)).href);
+  await page.getByRole('button', { name: '确认邮箱' }).click();
+  await expect(page.getByRole('status')).toHaveText('邮箱已确认，请登录。');
+  await fillLogin(page, { password: PASSWORD });
+  await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page.getByRole('heading', { name: '还没有灵感' })).toBeVisible();
 }
 
