@@ -39,14 +39,12 @@ export function readFileCosts(lists: readonly string[]): FileCost[] {
  * that fits counts. Longer ones keep one of two cores busy while all others have ended.
  */
 const LIMITS: readonly (readonly [file: RegExp, seconds: number])[] = [
-  // Every operation and every job over 10,000 posts.
-  [/^server\/system-tests\/freeze\./, 120],
-  // Every reader of texts with every hostile unit; servers that are killed and started again.
-  [/^server\/system-tests\/(?:linear-time|three-servers)\./, 60],
-  [/^server\/system-tests\//, 30],
-  // One journey, with its browser and its server.
-  [/^e2e\//, 20],
-  [/^/, 10],
+  // Every operation and every job over 10,000 posts; every command of the operator.
+  [/^server\/(?:system-tests\/freeze|cli\/operations)\./, 150],
+  // Every reader of texts with every hostile unit; servers that are killed and started again;
+  // servers as processes; hashes of passwords; a journey with its browser and its server.
+  [/^(?:server\/(?:system-tests|cli|features\/auth)|e2e)\/|^server\/main\./, 60],
+  [/^/, 30],
 ];
 
 function limitOf(file: string): number {
