@@ -68,8 +68,13 @@ test('expired and ended elsewhere · every action says so, and nothing is lost',
       name: 'coupon',
       path: '/purchase_token',
       act: async () => {
-        await page.getByPlaceholder('请输入优惠码').fill('spring');
+        const code = page.getByPlaceholder('请输入优惠码');
+        await code.fill('spring');
         await page.keyboard.press('Enter');
+        // A typed code keeps its page until the user leaves it (rulings 85).
+        await expect(page.getByText('用户未授权，请重新登录')).toBeVisible();
+        await expect(code).toHaveValue(/spring/i);
+        await tabTo(page, '笔记');
       },
     },
     {

@@ -18,10 +18,16 @@ const COLORS = ['#c98a3b', '#3b6ec9'];
 const left = { x: 320, y: 420, dx: -240 };
 const right = { x: 70, y: 420, dx: 240 };
 
-/** Runs steps and fails when the URL changed, even briefly. */
+/**
+ * Runs steps and fails when the URL changed, even briefly. The steps of open layers keep it
+ * (rulings 209).
+ */
 async function withoutLeaving(page: Page, steps: () => Promise<void>): Promise<void> {
   const addresses: string[] = [];
-  const note = () => addresses.push(page.url());
+  const here = page.url();
+  const note = () => {
+    if (page.url() !== here) addresses.push(page.url());
+  };
   page.on('framenavigated', note);
   await steps();
   page.off('framenavigated', note);
