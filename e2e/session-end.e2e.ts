@@ -72,7 +72,9 @@ test('expired and ended elsewhere · every action says so, and nothing is lost',
         await code.fill('spring');
         await page.keyboard.press('Enter');
         // A typed code keeps its page until the user leaves it (rulings 85).
-        await expect(page.getByText('用户未授权，请重新登录')).toBeVisible();
+        await expect(page.getByRole('region', { name: '优惠码' }).getByRole('alert')).toHaveText(
+          EXPIRED,
+        );
         await expect(code).toHaveValue(/spring/i);
         await tabTo(page, '笔记');
       },

@@ -129,12 +129,12 @@ test('fields that the schema does not name are ignored', async () => {
     content: '合适',
     images: [],
     user_id: newId(),
-    aiPrivate: true,
+    isPinned: true,
     recordedAt: '2000-01-01T00:00:00.000Z',
   });
   expect(await answer.json()).toMatchObject({
     content: '合适',
-    aiPrivate: false,
+    isPinned: false,
     recordedAt: new Date(server.clock.nowMs).toISOString(),
   });
 });
