@@ -55,7 +55,7 @@ function show() {
     <form><input aria-label="记成"><button type="submit">记住</button></form>
     <a href="#next">下一页</a>
     <nav data-tabbar></nav>
-    <div id="notices"><p></p></div>`;
+    <div id="notices"><div aria-live="polite"><p data-notice></p></div></div>`;
   const find = <Found extends HTMLElement>(selector: string) =>
     document.querySelector<Found>(selector) as Found;
   const notices = find('#notices');

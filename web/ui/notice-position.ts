@@ -22,6 +22,9 @@ export interface NoticeSurroundings {
 /** The gap around notices, in pixels. */
 const GAP_PX = 12;
 
+/** A notice; the live region around it has no box. */
+const NOTICE = '[data-notice]';
+
 /** Marks an element above which notices are shown. */
 const ABOVE = '[data-notices-above], [data-tabbar]';
 
@@ -121,7 +124,7 @@ export function keepNoticesInPlace(element: HTMLElement): () => void {
     const { offsetHeight: height } = element;
     const width = Math.max(
       0,
-      ...[...element.children].map((one) => (one as HTMLElement).offsetWidth),
+      ...[...element.querySelectorAll<HTMLElement>(NOTICE)].map((one) => one.offsetWidth),
     );
     root.style.setProperty('--notice-room', `${height + GAP_PX}px`);
     element.style.bottom = 'auto';

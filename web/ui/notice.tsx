@@ -173,6 +173,7 @@ interface NoticeCardProps {
 function NoticeCard({ item, order, dismiss }: NoticeCardProps) {
   return (
     <div
+      data-notice=""
       role={item.kind === 'error' ? 'alert' : undefined}
       style={{ order }}
       onPointerEnter={() => item.stay?.onHold(true)}
