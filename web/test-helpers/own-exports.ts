@@ -62,7 +62,7 @@ export async function fill({ api, put }: Journal) {
     title: '那天',
     content: '我改过的',
     mood: '感动' as const,
-    aiGenerated: '写的',
+    aiGenerated: '写的日记',
     engine: 'remote' as const,
     tags: ['甜'],
     emotionalThemes: ['日常'],
@@ -91,7 +91,7 @@ export async function fill({ api, put }: Journal) {
     ],
     diaries: [diary],
   });
-  await api.diaries.update({ id: diary.id, content: '又改了' });
+  await api.diaries.update({ id: diary.id, content: '写的日记又改了' });
   await api.facts.create({
     id: newId(),
     content: '有一只猫',

@@ -211,11 +211,11 @@ describe('validation', () => {
 });
 
 describe('sign-in', () => {
-  it('success · sends the address in lower case and calls onSignedIn', async () => {
+  it('success · sends the address as typed, for the server knows its stored form', async () => {
     const { user, session, onSignedIn } = showForm();
     await fill(user, { 邮箱: ' A@B.co', 密码: 'secret1' });
     await user.click(press('登录'));
-    expect(session.signIn).toHaveBeenCalledWith('a@b.co', 'secret1');
+    expect(session.signIn).toHaveBeenCalledWith('A@B.co', 'secret1');
     expect(onSignedIn).toHaveBeenCalledOnce();
   });
 
