@@ -111,6 +111,7 @@ export function composeAccounts(
   const webhooks = createWebhookRepository(database);
   const auth = createAuth({
     database,
+    hasher: base.hasher,
     keys,
     limits,
     log,

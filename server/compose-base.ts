@@ -7,6 +7,7 @@ import type { Settings } from '#server/config/settings.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { createAuditRepository } from '#server/features/audit/audit.repository.ts';
 import { createAuditService } from '#server/features/audit/audit.service.ts';
+import { createPasswordHasher, type PasswordHasher } from '#server/features/auth/password-hash.ts';
 import { createStoneLedgerRepository } from '#server/features/stones/stone-ledger.repository.ts';
 import { createStoneLedgerService } from '#server/features/stones/stone-ledger.service.ts';
 import { createUsageRepository } from '#server/features/usage/usage.repository.ts';
@@ -23,6 +24,8 @@ export interface Overrides {
   /** Awaited after each piece of the built-in engine; none by default. */
   pace?: () => Promise<void>;
   log?: Log;
+  /** Hashes passwords; argon2id by default. */
+  hasher?: PasswordHasher;
 }
 
 /** What every service is built on. */
@@ -82,6 +85,7 @@ export async function composeBase(
     audit,
     ledger,
     usage,
+    hasher: overrides.hasher ?? createPasswordHasher(),
   };
 }
 

@@ -13,6 +13,7 @@ import { readSettings, type Settings } from '#server/config/settings.ts';
 import { openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import { ACCOUNT_DATA } from '#server/features/account/account-data.ts';
 import { createLog } from '#server/http/logger.ts';
+import { cheapHasher } from '#server/test-helpers/cheap-hasher.ts';
 import { startServer, type RunningServer } from '#server/listen.ts';
 import { ObjectStoreUnavailable } from '#server/storage/object-store.ts';
 import { startS3Server, type S3TestServer } from '#server/test-helpers/s3-server.ts';
@@ -57,7 +58,8 @@ const ask = async (server: RunningServer, path: string, token: string | null, bo
   });
   return (await response.json()) as Record<string, never>;
 };
-const start = (settings: Settings) => startServer(settings, { log: createLog('silent') });
+const start = (settings: Settings) =>
+  startServer(settings, { log: createLog('silent'), hasher: cheapHasher() });
 
 /** All that a user sees: posts, one conversation, search results, the balance. */
 const viewOf = async (server: RunningServer, token: string, postId: string) =>

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runPostgresTool } from '#server/cli/postgres-tools.ts';
 import { readSettings } from '#server/config/settings.ts';
 import { createLog } from '#server/http/logger.ts';
+import { cheapHasher } from '#server/test-helpers/cheap-hasher.ts';
 import { startServer } from '#server/listen.ts';
 import { signUp } from '#server/test-helpers/client.ts';
 import { administer, startPostgres, type TestPostgres } from '#tools/test/postgres.ts';
@@ -57,7 +58,10 @@ test.skipIf(!hasTools)(
       LOG_LEVEL: 'silent',
     });
     const start = (database: string) =>
-      startServer(readSettings(environment(database)), { log: createLog('silent') });
+      startServer(readSettings(environment(database)), {
+        log: createLog('silent'),
+        hasher: cheapHasher(),
+      });
 
     const live = await start('live');
     const { id, accessToken: token } = await signUp(live.url, 'keeper@example.com');

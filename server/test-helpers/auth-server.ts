@@ -27,6 +27,7 @@ import { createAuth } from '#server/features/auth/create-auth.ts';
 import type { PasswordHasher } from '#server/features/auth/password-hash.ts';
 import { createRateLimits } from '#server/http/rate-limits.ts';
 import type { Mail, SendMail } from '#server/mail/mail.ts';
+import { cheapHasher } from '#server/test-helpers/cheap-hasher.ts';
 import { openTestDatabase, type ENGINES } from '#server/test-helpers/database.ts';
 
 /** Options of a test. */
@@ -125,7 +126,7 @@ export async function startAuthServer(database: Database, options: AuthTestOptio
     endPrograms: async (userId) => void endedPrograms.push(userId),
     gate: invitations.gate,
     sendMail,
-    ...(options.hasher === undefined ? {} : { hasher: options.hasher }),
+    hasher: options.hasher ?? cheapHasher(),
   });
   app.route('/auth/v1', auth.routes);
   const url = `${publicUrl}/auth/v1`;

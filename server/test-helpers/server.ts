@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { readSettings, type Settings } from '#server/config/settings.ts';
 import type { Overrides } from '#server/compose-base.ts';
+import { cheapHasher } from '#server/test-helpers/cheap-hasher.ts';
 import { apiOf, signUp, type SignedUpUser } from '#server/test-helpers/client.ts';
 import {
   openTestDatabase,
@@ -67,6 +68,7 @@ export async function startTestServer(
   const server = await startServer(settings, {
     log: pino({ level: 'silent' }),
     now: () => clock.nowMs,
+    hasher: cheapHasher(),
     ...overrides,
   });
 

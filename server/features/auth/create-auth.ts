@@ -32,7 +32,7 @@ import {
   createOneTimeTokenService,
   LINK_LIFETIME_MS,
 } from '#server/features/auth/one-time-token.service.ts';
-import { createPasswordHasher, type PasswordHasher } from '#server/features/auth/password-hash.ts';
+import type { PasswordHasher } from '#server/features/auth/password-hash.ts';
 import { relyingPartyOf } from '#server/features/auth/passkey-ceremony.ts';
 import { createOidcProvider } from '#server/features/auth/oidc-provider.ts';
 import { createOidcRepository } from '#server/features/auth/oidc.repository.ts';
@@ -91,8 +91,7 @@ export interface AuthPorts extends EmailChangePorts {
   /** Adds a mail order to the job queue, whose handler is `deliverMail`. */
   enqueueMail: (order: AuthMailOrder) => Promise<void>;
   sendMail: SendMail;
-  /** argon2id by default. */
-  hasher?: PasswordHasher;
+  hasher: PasswordHasher;
 }
 
 export function createAuth(ports: AuthPorts) {
@@ -110,7 +109,7 @@ export function createAuth(ports: AuthPorts) {
     gate,
     enqueueMail,
     sendMail,
-    hasher = createPasswordHasher(),
+    hasher,
   } = ports;
   const { transaction } = database;
   const userRepository = createUserRepository(database);

@@ -7,9 +7,15 @@ import { promisify } from 'node:util';
 import { createLanes, type Turn } from '#domain/concurrency/lanes.ts';
 import { AuthFailure } from '#server/features/auth/auth-failure.ts';
 
+/** Parameters of argon2id: KiB, passes, lanes. */
+export interface HashCost {
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
+
 /** OWASP's parameters: 19 MiB, two passes, one lane; about 30 ms. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
-const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
+const COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 
@@ -49,9 +55,13 @@ export interface PasswordHasher {
 
 /**
  * `hash` and `verify` fail with over_request_rate_limit when too many hashes of their lane wait.
- * `run` is replaced in tests.
+ * `run` is replaced in tests, which also hash at a lower cost.
  */
-export function createPasswordHasher(run: typeof argon2Async = argon2Async): PasswordHasher {
+export function createPasswordHasher(
+  run: typeof argon2Async = argon2Async,
+  newCost: HashCost = COST,
+): PasswordHasher {
+  const prefix = `$argon2id$v=19$m=${newCost.memory},t=${newCost.passes},p=${newCost.parallelism}$`;
   const lanes = createLanes({
     atOnce: AT_ONCE,
     waitingMax: HASHES_WAITING_MAX,
@@ -59,12 +69,7 @@ export function createPasswordHasher(run: typeof argon2Async = argon2Async): Pas
     refuse: () => new AuthFailure('over_request_rate_limit', { retryAfterSeconds: 5 }),
   });
 
-  const derive = async (
-    password: string,
-    salt: Uint8Array,
-    cost: { memory: number; passes: number; parallelism: number },
-    turn: Turn,
-  ) =>
+  const derive = async (password: string, salt: Uint8Array, cost: HashCost, turn: Turn) =>
     lanes(turn, async () =>
       Buffer.from(
         await run('argon2id', { message: password, nonce: salt, tagLength: TAG_BYTES, ...cost }),
@@ -78,17 +83,17 @@ export function createPasswordHasher(run: typeof argon2Async = argon2Async): Pas
   ): Promise<boolean> => {
     const known = stored === null ? null : parse(stored);
     const salt = known?.salt ?? randomBytes(SALT_BYTES);
-    const tag = await derive(password, salt, known?.cost ?? COST, turn);
+    const tag = await derive(password, salt, known?.cost ?? newCost, turn);
     return known !== null && known.tag.length === tag.length && timingSafeEqual(known.tag, tag);
   };
 
   return {
     async hash(password, turn = AFTER_PASSWORD) {
       const salt = randomBytes(SALT_BYTES);
-      const tag = await derive(normalizePassword(password), salt, COST, turn);
-      return `${PREFIX}${base64(salt)}$${base64(tag)}`;
+      const tag = await derive(normalizePassword(password), salt, newCost, turn);
+      return `${prefix}${base64(salt)}$${base64(tag)}`;
     },
-    isCurrent: (stored) => stored.startsWith(PREFIX),
+    isCurrent: (stored) => stored.startsWith(prefix),
     async verify(password, stored, turn = AFTER_PASSWORD) {
       const normal = normalizePassword(password);
       if (await isPasswordOf(normal, stored, turn)) return true;

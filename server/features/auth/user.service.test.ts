@@ -134,7 +134,7 @@ describe.each(PLAIN_SQL_ENGINES)('accounts on %s', (engine) => {
     expect(
       (await server.client().signInWithPassword({ email, password: 'password' })).error,
     ).toBeNull();
-    expect(await hashOf()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await hashOf()).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
     expect(
       (await server.client().signInWithPassword({ email, password: 'password' })).error,
     ).toBeNull();

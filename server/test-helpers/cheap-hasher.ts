@@ -1,0 +1,7 @@
+// Password hashes for tests at the lowest cost of argon2id: the cost of the product is more than half
+// of what a sign-up takes. `password-hash.test.ts` proves that one.
+import { createPasswordHasher } from '#server/features/auth/password-hash.ts';
+
+const COST = { memory: 8, passes: 1, parallelism: 1 };
+
+export const cheapHasher = () => createPasswordHasher(undefined, COST);
