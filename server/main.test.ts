@@ -9,12 +9,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { apiOf, signUp } from '#server/test-helpers/client.ts';
 import { startFakeAi } from '#tools/test/fake-ai.ts';
-import { makeDataDir, startServerProcess } from '#tools/test/server-process.ts';
+import { makeDataDir, serverEntry, startServerProcess } from '#tools/test/server-process.ts';
 import { newId } from '#contract/compliance/world.ts';
 
 describe('refusal', () => {
   const start = (environment: Record<string, string>) =>
-    spawnSync('node', ['server/start.mjs'], {
+    spawnSync('node', [serverEntry()], {
       env: { ...process.env, NODE_OPTIONS: '', LOG_LEVEL: 'silent', ...environment },
       encoding: 'utf8',
       timeout: 20_000,

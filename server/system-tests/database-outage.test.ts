@@ -7,7 +7,12 @@ import { afterEach, expect, test } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { codeOf, newId, wholeFeed } from '#contract/compliance/world.ts';
 import { apiOf, signUp } from '#server/test-helpers/client.ts';
-import { makeDataDir, startServerProcess, NO_DAILY_LIMITS } from '#tools/test/server-process.ts';
+import {
+  makeDataDir,
+  serverEntry,
+  startServerProcess,
+  NO_DAILY_LIMITS,
+} from '#tools/test/server-process.ts';
 import { startPostgres } from '#tools/test/postgres.ts';
 import { startSilentProxy } from '#tools/test/silent-proxy.ts';
 import { openSqlite } from '#server/database/sqlite/connection.ts';
@@ -102,7 +107,7 @@ test(
     const server = await startServerProcess({
       dataDir,
       environment: NO_DAILY_LIMITS,
-      command: ['bash', '-c', 'ulimit -S -f 3000; exec node server/start.mjs'],
+      command: ['bash', '-c', `ulimit -S -f 3000; exec node ${serverEntry()}`],
     });
     cleanUp.push(remove, () => server.end('SIGKILL'));
     const api = apiOf(server.url, (await signUp(server.url)).accessToken);

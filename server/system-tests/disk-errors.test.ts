@@ -11,6 +11,7 @@ import { openSqlite } from '#server/database/sqlite/connection.ts';
 import { apiOf, signUp } from '#server/test-helpers/client.ts';
 import {
   makeDataDir,
+  serverEntry,
   startServerProcess,
   type ServerProcess,
   NO_DAILY_LIMITS,
@@ -82,7 +83,7 @@ test.skipIf(!canMount)(
   'a full disk · reads work, writes fail · writes work once there is room',
   { timeout: 90_000 },
   async () => {
-    const onSmallDisk = `mount -t tmpfs -o size=${DISK_BYTES} none "$DATA_DIR" && exec node server/start.mjs`;
+    const onSmallDisk = `mount -t tmpfs -o size=${DISK_BYTES} none "$DATA_DIR" && exec node ${serverEntry()}`;
     const { dataDir, server, write, readable } = await startJournal([
       ...OWN_MOUNTS,
       'bash',

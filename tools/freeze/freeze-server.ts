@@ -9,7 +9,7 @@ import { writeHeavyRows } from '#tools/freeze/heavy-rows.ts';
 import type { LoopFigures } from '#tools/freeze/probe.ts';
 import type { FreezeRequest, HeavyWorld, Operation } from '#tools/freeze/world.ts';
 import { takePort } from '#tools/test/server-port.ts';
-import { startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
+import { serverEntry, startServerProcess, type ServerProcess } from '#tools/test/server-process.ts';
 
 /** How much the server holds. */
 export interface FreezeSize extends JournalSize {
@@ -69,7 +69,7 @@ export async function startFreezeServer(
   const email = 'heavy@example.com';
   const server = await startServerProcess({
     dataDir,
-    command: ['node', '--import', './tools/freeze/probe.ts', 'server/start.mjs'],
+    command: ['node', '--import', './tools/freeze/probe.ts', serverEntry()],
     environment: {
       FREEZE_PROBE_PORT: String(probePort),
       ADMIN_EMAILS: email,

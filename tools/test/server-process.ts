@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isBuildFresh, ROOT, SERVER_BUILD } from '#tools/build-inputs.ts';
 import { takePort } from './server-port.ts';
 
 /** The server of a built checkout, as `npm start` starts it. */
@@ -21,6 +22,19 @@ export function startCommandOf(folder: string): [string, ...string[]] {
 
 /** The server of this checkout. */
 export const START_COMMAND = startCommandOf('.');
+
+let entry: string | null = null;
+
+/**
+ * The entry of the server: the built one starts in a third of the CPU time; without a fresh build
+ * the sources.
+ */
+export function serverEntry(): string {
+  entry ??= isBuildFresh(SERVER_BUILD)
+    ? join(SERVER_BUILD.folder, 'start.js')
+    : `${ROOT}server/start.mjs`;
+  return entry;
+}
 
 /** How long a start may take, in milliseconds: only a hanging one takes longer. */
 const START_LIMIT_MS = 100_000;
@@ -65,7 +79,7 @@ export interface ServerProcessOptions {
 export async function startServerProcess({
   dataDir,
   environment = {},
-  command = ['node', 'server/start.mjs'],
+  command = ['node', serverEntry()],
   isGroup = false,
 }: ServerProcessOptions): Promise<ServerProcess> {
   const port = Number(environment['PORT'] ?? (await takePort()));
