@@ -1,6 +1,7 @@
 // Every uploaded image is decoded and encoded again in its own type, so uploaded bytes are never
 // stored. Metadata (place, device) is dropped on purpose, after the orientation is applied. The
-// result is never larger than the upload; a GIF may be by a tenth, before it loses pixels.
+// result is never larger than the upload; a GIF may be by a tenth, before it loses pixels. A GIF
+// above a cap becomes a WebP.
 import type { Sharp } from 'sharp';
 import {
   IMAGE_MAX_EDGE,
@@ -10,6 +11,7 @@ import {
 } from '#domain/images/image-rules.ts';
 import { createSemaphore } from '#domain/concurrency/semaphore.ts';
 import { bad, good, type Outcome } from '#domain/shared/outcome.ts';
+import { shrinkAnimation } from '#server/storage/animation-recoder.ts';
 
 /**
  * Images decoded at once. More would only use memory, up to 100 MB each, on two cores (measured: 22
@@ -45,7 +47,10 @@ type SharpModule = (typeof import('sharp'))['default'];
 
 export type RecodeError = 'IMAGE_UNREADABLE' | 'IMAGE_TOO_MANY_PIXELS' | 'IMAGE_TOO_LARGE';
 
-/** `type` is the type by the first bytes; `capBytes` is the maximum size of the result. */
+/**
+ * `type` is the type by the first bytes; `capBytes` is the maximum size of the result. Only a GIF
+ * with a cap may get another type.
+ */
 export type ImageRecoder = (
   bytes: Uint8Array,
   type: ImageType,
@@ -89,11 +94,14 @@ async function recode(
   const uploaded = bytes.byteLength * (type === 'image/gif' ? GIF_TOLERANCE : 1);
   const limit = Math.min(capBytes, Math.max(uploaded, SMALLEST_LIMIT_BYTES));
   const endsAtMs = performance.now() + RECODE_TIMEOUT_S * 1000;
+  const timeout = () => ({
+    seconds: Math.max(1, Math.ceil((endsAtMs - performance.now()) / 1000)),
+  });
   const draw = ({ edge, quality, pages }: Attempt) => {
     const image = sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error', pages })
       .autoOrient()
       .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
-      .timeout({ seconds: Math.max(1, Math.ceil((endsAtMs - performance.now()) / 1000)) });
+      .timeout(timeout());
     return encode(image, type, quality, found.isPalette).toBuffer();
   };
 
@@ -102,6 +110,21 @@ async function recode(
     quality: QUALITIES[0],
     pages: frames,
   };
+  if (type === 'image/gif' && capBytes < bytes.byteLength * GIF_TOLERANCE) {
+    const asGif = bytes.byteLength > 2 * capBytes ? null : await draw(attempt);
+    if (asGif !== null && asGif.byteLength <= limit) return good(asGif);
+    const animation = { width: found.width, height, frames, delays: found.delay ?? [] };
+    const shrunk = await shrinkAnimation(
+      (input, options) =>
+        sharp(input, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error', ...options }).timeout(
+          timeout(),
+        ),
+      bytes,
+      { ...animation, loop: found.loop ?? 0 },
+      limit,
+    );
+    if (shrunk !== null) return good(shrunk);
+  }
   for (;;) {
     const written = await draw(attempt);
     if (written.byteLength <= limit) return good(written);

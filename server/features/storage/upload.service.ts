@@ -1,7 +1,7 @@
 // Uploads. Bytes are in the object store before their row exists, so a row always has an object.
 // The sweep removes an object that a crash leaves without a row.
 import { createHash } from 'node:crypto';
-import { COMPRESSION_CAP_BYTES, passesUncompressed } from '#domain/images/image-compression.ts';
+import { COMPRESSION_CAP_BYTES } from '#domain/images/image-compression.ts';
 import {
   IMAGE_MAX_BYTES,
   IMAGE_TYPES,
@@ -122,13 +122,13 @@ export function createUploadService({
       const type = sniffImageType(upload.bytes);
       if (type === null || type !== bareType(upload.mimeType))
         throw new StorageError('typeNotAllowed', `mime type ${upload.mimeType} is not supported`);
-      // What no client compresses keeps its size: an animation would be scaled to a thumbnail.
-      const isCapped = bucket !== CARD_BUCKET && !passesUncompressed(bucket, type);
-      const cap = isCapped ? COMPRESSION_CAP_BYTES[bucket] : undefined;
+      const cap = bucket === CARD_BUCKET ? undefined : COMPRESSION_CAP_BYTES[bucket];
       const recoded = await recode(upload.bytes, type, cap);
       if (!recoded.ok) throw new StorageError(RECODE_ERRORS[recoded.code]);
+      // A GIF above the cap is stored as a WebP.
+      const mimeType = sniffImageType(recoded.value) ?? type;
       const blobKey = newBlobKey();
-      await store.put(blobKey, recoded.value, type);
+      await store.put(blobKey, recoded.value, mimeType);
       const createdAtMs = now();
       const object: StorageObject = {
         id: newId(),
@@ -136,7 +136,7 @@ export function createUploadService({
         bucket,
         name,
         blobKey,
-        mimeType: type,
+        mimeType,
         size: recoded.value.byteLength,
         etag: createHash('sha256').update(recoded.value).digest('hex'),
         cacheControl: upload.cacheControl,
