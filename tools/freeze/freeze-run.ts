@@ -60,7 +60,7 @@ export async function runFreeze(
       ...operationsOf('READING', world, size.atOnce),
       ...operationsOf('CALLS', world, size.atOnce),
       ...otherOperations(world, size.atOnce),
-      exportOperation(),
+      exportOperation(size.exportBytes),
       ...operationsOf('WRITING', world, size.atOnce),
     ])
       await take(server.measure(operation));

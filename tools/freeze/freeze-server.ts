@@ -17,6 +17,11 @@ export interface FreezeSize extends JournalSize {
   people: number;
   /** How often heavy requests are sent at the same time. */
   atOnce: number;
+  /**
+   * Bytes of the export that are read. The rest is the same work for the event loop: another thread
+   * writes it.
+   */
+  exportBytes: number;
 }
 
 /** What an operation did to the event loop of the server. */
@@ -142,7 +147,7 @@ async function fill(
   database: Database,
   url: string,
   user: Awaited<ReturnType<typeof signUp>>,
-  { people, ...journal }: Omit<FreezeSize, 'atOnce'>,
+  { people, ...journal }: Omit<FreezeSize, 'atOnce' | 'exportBytes'>,
 ): Promise<HeavyWorld> {
   const nowMs = Date.now();
   const written = await writeHeavyJournal(database, user.id, journal, nowMs);
@@ -209,7 +214,7 @@ async function sendRequest(
 async function readAnswer(
   url: string,
   { accessToken }: HeavyWorld,
-  { method, path, body, headers }: FreezeRequest,
+  { method, path, body, headers, stopAfter = Infinity }: FreezeRequest,
 ): Promise<{ status: string; size: number }> {
   const isJson = !(body instanceof Uint8Array || body instanceof FormData);
   const answer = await fetch(`${url}${path}`, {
@@ -223,7 +228,10 @@ async function readAnswer(
     ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : body }),
   });
   let size = 0;
-  for await (const chunk of answer.body ?? []) size += chunk.length;
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.length;
+    if (size > stopAfter) break;
+  }
   return { status: String(answer.status), size };
 }
 

@@ -46,7 +46,7 @@ export const COMMON_TAG = '日常';
 
 /** The long entries and some of the short ones have this tag. */
 export const RENAMED_TAG = '周记';
-const RENAMED_EVERY = 20;
+const RENAMED_EVERY = 100;
 
 const DAY_MS = 86_400_000;
 const YEARS_MS = 10 * 365 * DAY_MS;
@@ -164,11 +164,13 @@ async function writeRest(
   };
 }
 
-/** A text of so many characters. */
-export function longText(seed: number, characters: number): string {
+/** Two tags at the end of a long text. */
+const TAGS = ` #${RENAMED_TAG} #${COMMON_TAG}`;
+
+/** A text of so many characters, which ends with `tags`. */
+export function longText(seed: number, characters: number, tags = TAGS): string {
   let text = '';
   for (let at = 0; text.length < characters; at += 1) text += sentence(seed * 7_919 + at);
-  const tags = ` #${RENAMED_TAG} #${COMMON_TAG}`;
   return text.slice(0, characters - tags.length) + tags;
 }
 

@@ -1,7 +1,8 @@
 // `npm run freeze`: whether one account can hold up the server for all others. Fills an account
 // with 100,000 short posts and 2,000 of the most characters, calls every operation and runs every
 // job, and prints the longest turn of the event loop of each. Ends with 1 when one is above the
-// limit. `--small` takes a tenth; `--postgres` starts a PostgreSQL.
+// limit. `--small` takes what `npm test` takes, a tenth of the short posts; `--postgres` starts a
+// PostgreSQL.
 import { parseArgs } from 'node:util';
 import { runFreeze, TURN_LIMIT_MS } from '#tools/freeze/freeze-run.ts';
 import type { FreezeRow } from '#tools/freeze/freeze-server.ts';

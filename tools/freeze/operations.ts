@@ -282,7 +282,7 @@ const WRITING: Inputs = {
   'tags.rename': () => [{ from: RENAMED_TAG, to: COMMON_TAG }],
 };
 
-/** Batches of the most rows, each full of the longest texts. */
+/** Batches of the most rows, each full of the longest texts, which a renaming leaves alone. */
 function importBatches({ newId, nowMs, day, long: entryId }: HeavyWorld): unknown[] {
   const at = new Date(nowMs - 1_000).toISOString();
   const post = (content: string, messages: unknown[]) => ({
@@ -308,7 +308,7 @@ function importBatches({ newId, nowMs, day, long: entryId }: HeavyWorld): unknow
     id: newId(),
     date: day,
     title: '一天',
-    content: longText(seed, 100_000),
+    content: longText(seed, 100_000, ''),
     aiGenerated: null,
     tags: [],
     emotionalThemes: [],
@@ -328,7 +328,7 @@ function importBatches({ newId, nowMs, day, long: entryId }: HeavyWorld): unknow
     isDraft: false,
   });
   return [
-    { posts: rows(10, (seed) => post(long(seed), [])), diaries: [] },
+    { posts: rows(10, (seed) => post(longText(seed, LONG_CHARACTERS, ''), [])), diaries: [] },
     { posts: [post('多话', rows(100, message))], diaries: [] },
     { posts: [], diaries: rows(10, diary) },
     { posts: [], diaries: [], versions: rows(50, version) },

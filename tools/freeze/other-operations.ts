@@ -134,8 +134,8 @@ function mcpOperations(
   ];
 }
 
-/** The archive of the account. */
-export function exportOperation(): Operation {
+/** The archive of the account, or its beginning. */
+export function exportOperation(stopAfter: number): Operation {
   const path = '/api/account/export?timeZone=Asia%2FShanghai';
-  return { name: 'account export', requests: [{ method: 'GET', path }] };
+  return { name: 'account export', requests: [{ method: 'GET', path, stopAfter }] };
 }

@@ -7,12 +7,14 @@ export const LARGE: FreezeSize = {
   tags: 2_000,
   people: 20_000,
   atOnce: 20,
+  exportBytes: Infinity,
 };
 
 export const SMALL: FreezeSize = {
   short: 10_000,
-  long: 200,
+  long: 40,
   tags: 2_000,
-  people: 2_000,
-  atOnce: 3,
+  people: 1_000,
+  atOnce: 2,
+  exportBytes: 1_000_000,
 };

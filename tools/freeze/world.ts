@@ -23,6 +23,8 @@ export interface FreezeRequest {
   /** Sent as JSON, or as it is when it is bytes. */
   body?: unknown;
   headers?: Record<string, string>;
+  /** Bytes after which the client goes away. */
+  stopAfter?: number;
 }
 
 /** One or several requests that are measured together. */
