@@ -16,7 +16,7 @@ const internals: unknown = Object.entries(React).find(([name]) =>
 if (typeof internals !== 'object' || internals === null) throw new Error('React has no internals');
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   get: () => Infinity,
-  set: () => undefined,
+  set: () => {},
 });
 
 const noise: string[] = [];
