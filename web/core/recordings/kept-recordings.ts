@@ -51,10 +51,12 @@ export function createKeptRecordings(databaseName = 'echo-notes-recordings'): Ke
         .toSorted((one, other) => one.recordedAtMs - other.recordedAtMs),
     put: (recording) =>
       inRows('readwrite', async (rows) => {
+        // Before, so that a page that ends now finds it; after, as a removal may end in between.
         recordingsFlag.set(true);
         rows.put(recording, recording.id);
         // A quota is checked at the end of the transaction.
         await promisifyRequest(rows.transaction);
+        recordingsFlag.set(true);
       }),
     remove: (id) => removeWhere((recording) => recording.id === id),
     clearAccounts: () => removeWhere(({ owner }) => owner !== TRIAL_OWNER),

@@ -54,3 +54,10 @@ test('a recording · is replaced under its id', async () => {
   await store.put({ ...recording('1', 'me'), failure: '网络断了' });
   expect(await store.list('me')).toMatchObject([{ failure: '网络断了' }]);
 });
+
+test('a recording stored while the last one is removed · the browser still has one', async () => {
+  await keptRecordings.put(recording('1', 'me'));
+  await Promise.all([keptRecordings.remove('1'), keptRecordings.put(recording('2', 'me'))]);
+  expect((await keptRecordings.list('me')).map(({ id }) => id)).toEqual(['2']);
+  expect(recordingsFlag.isSet()).toBe(true);
+});

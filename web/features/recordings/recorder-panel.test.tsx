@@ -25,6 +25,8 @@ test('text of the owner · is put into the draft', async () => {
   say('trial');
   const user = await openScreen('/poston', createTestApi().api);
   await expect.poll(async () => (await field()).value).toBe('只说给自己听的');
+  // The removal ends here, not in the next test, which sets the flag.
+  await expect.poll(() => recordingsFlag.isSet()).toBe(false);
   await user.clear(await field());
 });
 

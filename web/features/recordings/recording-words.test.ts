@@ -1,6 +1,6 @@
 // What the user reads about a recording that did not become text. C§69.02
 import { expect, test } from 'vitest';
-import { failureSentence } from '#web/features/recordings/recording-words.ts';
+import { failureSentence, NOTICE_TEXT } from '#web/features/recordings/recording-words.ts';
 
 test.each(['MODEL_REQUIRED', 'NOT_FOUND'])(
   'a model for speech that is gone is named, not a style: %s',
@@ -9,3 +9,7 @@ test.each(['MODEL_REQUIRED', 'NOT_FOUND'])(
     expect(failureSentence(code)).not.toContain('风格');
   },
 );
+
+test('a refused microphone · is explained', () => {
+  expect(NOTICE_TEXT.refused).toContain('浏览器没有让这个页面用麦克风');
+});
