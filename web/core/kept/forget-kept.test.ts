@@ -38,3 +38,8 @@ test.each<SessionStatus>(['loading', 'signedIn', 'unreachable'])(
     clear.mockRestore();
   },
 );
+
+test('what is kept while the earlier is removed · leaves with its session too', async () => {
+  await Promise.all([keptStore.clear(), keptStore.change('me', (kept) => kept)]);
+  expect(keptFlag.isSet()).toBe(true);
+});

@@ -31,6 +31,8 @@ export function createKeptStore(databaseName = 'echo-notes-kept'): KeptStore {
         rows.put(after, owner);
         // A quota is checked at the end of the transaction.
         await promisifyRequest(rows.transaction);
+        // A removal may have ended in between.
+        keptFlag.set(true);
       });
     },
     clear: () =>
