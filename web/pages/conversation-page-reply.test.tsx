@@ -12,7 +12,7 @@ import {
   withPost,
   replyMessage,
 } from '#web/test-helpers/conversation.ts';
-import { openScreen } from '#web/test-helpers/screen.tsx';
+import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
 
 const browserAsksBeforeLeaving = () =>
   !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -39,6 +39,49 @@ describe('a reply', () => {
     const [, reply] = await saved();
     expect(reply?.isUser).toBe(false);
     expect(talk().getAllByText((text) => text === reply?.content)).toHaveLength(1);
+  });
+
+  it('is requested once by a double press', async () => {
+    const { path, api, replaced } = await withPost();
+    const source = controlledStream();
+    replaced.replies = { stream: source.stream, cancel: async () => ({ cancelled: true }) };
+    const user = await openScreen(path, api);
+    await waitFor(() => expect(echo().disabled).toBe(false));
+    await user.dblClick(echo());
+    await source.emit({ type: 'delta', text: '一声' });
+    expect(await talk().findByText('一声')).toBeTruthy();
+    expect(source.calls).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: '停下' }));
+  });
+
+  it('follows a new post by 听听回响, or by itself from then on', async () => {
+    const { api } = createTestApi();
+    const user = await openScreen('/poston', api);
+    const publish = async (text: string) => {
+      await user.type(screen.getByRole('textbox', { name: '写下此刻的灵感' }), text);
+      await user.click(screen.getByRole('button', { name: '发布' }));
+    };
+    const replied = async (text: string) => {
+      const { items } = await api.posts.list({ limit: 50 });
+      const post = items.find(({ content }) => content === text);
+      return (await api.messages.list({ postId: post?.id ?? '' })).items.length;
+    };
+    await publish('第一句');
+    await user.click(await screen.findByRole('button', { name: /听听回响/ }));
+    await waitFor(async () => expect(await replied('第一句')).toBe(1));
+    expect(await talk().findByText('内置引擎')).toBeTruthy();
+    cleanup();
+
+    const again = await openScreen('/poston', api);
+    await again.click(await screen.findByRole('switch', { name: '发布后听回响' }));
+    await again.type(screen.getByRole('textbox', { name: '写下此刻的灵感' }), '第二句');
+    await again.click(screen.getByRole('button', { name: '发布' }));
+    await waitFor(async () => expect(await replied('第二句')).toBe(1));
+    expect(screen.queryByRole('button', { name: /听听回响/ })).toBeNull();
+    cleanup();
+    await openScreen('/poston', api);
+    const kept = await screen.findByRole('switch', { name: '发布后听回响' });
+    expect(kept.getAttribute('aria-checked')).toBe('true');
   });
 
   it('follows every sent line while 发送即回响 is on, which is remembered', async () => {

@@ -125,6 +125,20 @@ describe('a message of the user', () => {
     expect((await saved())[0]?.isUser).toBe(true);
   });
 
+  it('is sent once by a double press', async () => {
+    const { api, path, saved } = await withPost();
+    const user = await openScreen(path, api);
+    await user.type(await field(), '按钮按了两下');
+    await user.dblClick(send());
+    await user.type(await field(), '回车按了两下{Enter}{Enter}');
+    await waitFor(async () =>
+      expect((await saved()).map((message) => message.content)).toEqual([
+        '按钮按了两下',
+        '回车按了两下',
+      ]),
+    );
+  });
+
   it.each([{ isComposing: true }, { keyCode: 229 }])(
     'is not sent while an input method composes: %o',
     async (ime) => {

@@ -189,6 +189,8 @@ describe('the head of the feed', () => {
     await openScreen('/inspiration', api);
     const banner = within(screen.getByRole('region', { name: '个人资料' }));
     expect(await banner.findByText('本地试用模式')).toBeTruthy();
+    expect(banner.getByText('试')).toBeTruthy();
+    expect(screen.getByRole('region', { name: '个人资料' }).querySelector('svg')).not.toBeNull();
     const { counts } = await api.profile.get();
     const numbers = () => banner.getAllByRole('definition').map((number) => number.textContent);
     await waitFor(() =>

@@ -1,5 +1,5 @@
-// The section of the monthly export: its switch, each state of the newest one, and its download
-// (rulings 123). C§63.05
+// The exports of the settings: the monthly one with its switch, each state of the newest file and
+// its download (rulings 123), and the one that is made now. C§63.05
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,6 +11,7 @@ import { createQueryClient } from '#web/app/query-client.ts';
 import { ApiContext, connectApi } from '#web/core/api/use-api.ts';
 import type { Session } from '#web/core/session/session.ts';
 import { SessionContext } from '#web/core/session/use-session.ts';
+import { AccountExport } from '#web/features/account/account-export.tsx';
 import { MonthlyExport } from '#web/features/account/monthly-export.tsx';
 import { NoticeProvider } from '#web/ui/notice.tsx';
 
@@ -43,6 +44,7 @@ async function open(last: Export | null) {
         <SessionContext value={session}>
           <NoticeProvider>
             <ApiContext value={connectApi('account', api)}>
+              <AccountExport />
               <MonthlyExport />
             </ApiContext>
           </NoticeProvider>
@@ -90,4 +92,27 @@ it('a kept one · is downloaded with the session; one that is gone is explained'
     { headers: { authorization: 'Bearer own' } },
   ]);
   expect(screen.getByRole('button', { name: '下载' })).toBeTruthy();
+});
+
+it('export that is made now · is stopped without a word, and a failure is shown', async () => {
+  const signals: (AbortSignal | null | undefined)[] = [];
+  const requests = vi.fn((_path: string, { signal }: RequestInit) => {
+    signals.push(signal);
+    return new Promise<Response>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
+    });
+  });
+  vi.stubGlobal('fetch', requests);
+  const { events } = await open(null);
+  await events.click(screen.getByRole('button', { name: '导出' }));
+  expect(await screen.findByRole('progressbar', { name: '正在导出' })).toBeTruthy();
+  await events.click(screen.getByRole('button', { name: '取消导出' }));
+  expect(await screen.findByRole('button', { name: '导出' })).toBeTruthy();
+  expect(signals[0]?.aborted).toBe(true);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+
+  requests.mockImplementation(async () => new Response(null, { status: 500 }));
+  await events.click(screen.getByRole('button', { name: '导出' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('导出失败，请重试');
 });
