@@ -2,7 +2,7 @@
 // server names with the page, before which it cannot be used, and all scripts until it is idle. The
 // numbers are the same on every machine.
 import { existsSync, globSync, statSync } from 'node:fs';
-import { dropTimers, signUp } from './steps.ts';
+import { dropTimers, signUp, watchRequests } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
@@ -50,6 +50,7 @@ function sizeOf(paths: Iterable<string>): number {
 /** Opens a screen with an empty cache and returns the kB of its scripts. */
 async function scriptsOf(page: Page, path: string, words: string) {
   const files: string[] = [];
+  const untilAnswered = watchRequests(page);
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
     if (pathname.startsWith('/assets/') && pathname.endsWith('.js')) files.push(pathname);
@@ -60,7 +61,11 @@ async function scriptsOf(page: Page, path: string, words: string) {
   const response = await page.goto(path);
   const sent = `${response?.headers()['link']} ${await response?.text()}`;
   await expect(page.getByText(words).first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  // What the page starts when it is idle, and what that loads.
+  for (let round = 0; round < 2; round += 1) {
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await untilAnswered();
+  }
   return { named: sizeOf(sent.match(/\/assets\/[\w.-]+\.js/g) ?? []), untilIdle: sizeOf(files) };
 }
 

@@ -1,5 +1,5 @@
 // The steps that several journeys share.
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import { newId } from '#contract/compliance/world.ts';
 import { image } from './images.ts';
 
@@ -33,27 +33,53 @@ export async function signUpByForm(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/inspiration$/);
 }
 
+/** What an account has from the start, and where its browser is then. */
+interface Start {
+  /** The texts of posts, the last one newest. */
+  posts?: readonly string[];
+  /** The path; `:post` is the id of the newest post. */
+  to?: string;
+}
+
 /**
- * Gives this browser a new account and its session (A§9), without the form; ends on the feed. The
- * form has journeys of its own.
+ * Gives this browser a new account and its session (A§9), without the form; ends on the feed or at
+ * the path given. The form and the composer have journeys of their own.
  */
-export async function signUp(page: Page, email: string): Promise<void> {
+export async function signUp(
+  page: Page,
+  email: string,
+  { posts = [], to = '/inspiration' }: Start = {},
+): Promise<void> {
+  const rows = posts.map((content) => ({ id: newId(), content, images: [] }));
   // A document of this origin that runs no script.
   await page.goto('/favicon.svg');
   await page.evaluate(
-    async (account) => {
+    async ({ account, written }) => {
       const response = await fetch('/auth/v1/signup', {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(account),
       });
       if (!response.ok) throw new Error(`sign-up: ${response.status} ${await response.text()}`);
-      localStorage.setItem('echo-notes-auth', JSON.stringify(await response.json()));
+      const session = (await response.json()) as { access_token: string };
+      for (const row of written) {
+        const { ok, status } = await fetch('/api/posts', {
+          method: 'POST',
+          headers: {
+            'Content-Type': 'application/json',
+            Authorization: `Bearer ${session.access_token}`,
+          },
+          body: JSON.stringify(row),
+        });
+        if (!ok) throw new Error(`post: ${status}`);
+      }
+      localStorage.setItem('echo-notes-auth', JSON.stringify(session));
     },
-    { email, password: PASSWORD },
+    { account: { email, password: PASSWORD }, written: rows },
   );
-  await page.goto('/inspiration');
-  await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible();
+  await page.goto(to.replace(':post', rows.at(-1)?.id ?? ''));
+  if (to === '/inspiration')
+    await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible();
 }
 
 /** Signs in; ends on the feed. */
@@ -235,6 +261,15 @@ export async function expectEditsSaved(page: Page): Promise<void> {
       Object.keys(localStorage).filter((key) => /^echo\.draft\..+\.(?:post|diary)\./.test(key)),
     );
   await expect.poll(keptEdits).toEqual([]);
+}
+
+/** Watches the requests of a page; the function returned waits until all of them are answered. */
+export function watchRequests(page: Page): () => Promise<void> {
+  const open = new Set<Request>();
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return () => expect.poll(() => [...open].map((request) => request.url())).toEqual([]);
 }
 
 /** Swipes with one real finger, from a point by a number of pixels. */

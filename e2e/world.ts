@@ -2,7 +2,13 @@
 // errors, and the accessibility check.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import axe, { type RunOnly } from 'axe-core';
 import { treeSeconds } from '../tools/test/cpu.ts';
 import { CPU_LIST, noteFileCost } from '../tools/test/file-costs.ts';
@@ -134,8 +140,16 @@ export function collectErrors(context: BrowserContext): string[] {
   return noise;
 }
 
-/** Checks the current screen against WCAG 2.2 AA, in light and in dark. */
-export async function expectAccessible(page: Page, screen: string, tags = AXE_TAGS): Promise<void> {
+/**
+ * Checks the current screen, or a part of one that another journey checks whole, against WCAG 2.2
+ * AA, in light and in dark.
+ */
+export async function expectAccessible(
+  target: Page | Locator,
+  screen: string,
+  tags = AXE_TAGS,
+): Promise<void> {
+  const page = 'page' in target ? target.page() : target;
   // A tab in the background is not drawn: its colours would stop in the middle of a transition.
   await page.bringToFront();
   await page.evaluate(stopTransitions);
@@ -144,7 +158,7 @@ export async function expectAccessible(page: Page, screen: string, tags = AXE_TA
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.evaluate(untilStill);
     const found = await violationsOf(
-      page,
+      'page' in target ? target : page.locator('html'),
       colorScheme === 'light'
         ? { type: 'tag', values: tags }
         : { type: 'rule', values: AXE_COLOUR_RULES },
@@ -172,11 +186,12 @@ function stopTransitions(): void {
  * The violations of a screen without frames. axe is loaded once per document, and describes nothing
  * that passes: both together take two thirds off the time of a check.
  */
-async function violationsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
+async function violationsOf(part: Locator, runOnly: RunOnly): Promise<string[]> {
+  const page = part.page();
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  const violations = await page.evaluate(async (only) => {
+  const violations = await part.evaluate(async (root, only) => {
     const { axe: loaded } = globalThis as unknown as { axe: typeof axe };
-    return (await loaded.run(document, { runOnly: only, resultTypes: ['violations'] })).violations;
+    return (await loaded.run(root, { runOnly: only, resultTypes: ['violations'] })).violations;
   }, runOnly);
   return violations.map(
     ({ id, nodes }) =>
