@@ -7,6 +7,8 @@ import type { Page } from '@playwright/test';
 const POST = '隧道里没有信号，先写下来。';
 const LINE = '出了隧道再说。';
 const DIARY = '隧道里的一篇';
+const TRIED = '放弃的一篇';
+const LATER = '明天再说的一句。';
 const CHANGED = '隧道里没有信号，先写下来，再改一笔。';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -17,12 +19,19 @@ const allSent = (page: Page) =>
 
 test.use({ serviceWorkers: 'allow' });
 
-test('post, image, edit and message without a network · arrive once, in order', async ({
-  page,
-  context,
-}) => {
-  await signUp(page, 'tunnel-outbox@example.com');
-  await untilWorkerRuns(page);
+/** Notes the paths of what is written from now on. */
+function noteWrites(page: Page, isCounted: (path: string, method: string) => boolean): string[] {
+  const sent: string[] = [];
+  page.context().on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (isCounted(pathname, request.method())) sent.push(pathname);
+  });
+  return sent;
+}
+
+/** Writes a post with an image, an edit and a message without a network; they arrive once. */
+async function writeInTunnel(page: Page): Promise<void> {
+  const context = page.context();
   await context.setOffline(true);
   await publish(page, POST, ['#3b6ec9']);
   const card = cardOf(page, POST);
@@ -49,33 +58,121 @@ test('post, image, edit and message without a network · arrive once, in order',
   const list = page.getByRole('dialog', { name: '待发送' });
   await expect(list.getByRole('listitem')).toHaveText([/新灵感/, /改灵感/, /对话/]);
   await expectAccessible(page, 'what waits to be sent');
-  await list.getByRole('button', { name: '关闭' }).click();
   const second = await context.newPage();
-  await second.goto('/poston');
+  await second.goto('/inspiration');
   await expect(waiting(second, 3)).toBeVisible();
 
-  const created: string[] = [];
-  context.on('request', (request) => {
-    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/posts')
-      created.push(request.url());
-  });
+  const created = noteWrites(page, (path, method) => method === 'POST' && path === '/api/posts');
   await context.setOffline(false);
   await allSent(page);
   await allSent(second);
   expect(created).toHaveLength(1);
+  await second.close();
   await page.goto('/inspiration');
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(cardOf(page, CHANGED).locator('img')).toHaveCount(1);
   await expect(cardOf(page, CHANGED).getByRole('button', { name: '1 句' })).toBeVisible();
   await expect(page.getByText('待发送')).toHaveCount(0);
+}
+
+/** An edit that another device overtook is compared. Begins on the feed. */
+async function beOvertaken(page: Page): Promise<void> {
+  await page.route('**/api/posts/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.fallback(),
+  );
+  await act(page, cardOf(page, CHANGED), '编辑');
+  await page.getByLabel('编辑灵感').fill(POST);
+  await button(page, '保存').click();
+  await expect(waiting(page, 1)).toBeVisible();
+  const token = await page.evaluate(
+    () =>
+      (JSON.parse(localStorage.getItem('echo-notes-auth') ?? '{}') as { access_token: string })
+        .access_token,
+  );
+  const headers = { authorization: `Bearer ${token}` };
+  const { items } = (await (await page.request.get('/api/posts', { headers })).json()) as {
+    items: { id: string }[];
+  };
+  await page.request.patch(`/api/posts/${items[0]?.id}`, {
+    headers,
+    data: { content: '别处写的。' },
+  });
+  await page.unroute('**/api/posts/*');
+  await waiting(page, 1).click();
+  const list = page.getByRole('dialog', { name: '待发送' });
+  await list.getByRole('button', { name: '立即重试' }).click();
+  await list.getByRole('button', { name: '去对照' }).click();
+  await expect(page.getByLabel('编辑灵感')).toHaveValue(POST);
+  await expect(page.getByRole('region', { name: '别处的版本' })).toContainText('别处写的。');
+  await button(page, '保存我写的').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(POST);
+  await expect(page.getByText('待发送')).toHaveCount(0);
+}
+
+/** Signs out with a post that waits: it stays, and is sent at the next sign-in. */
+async function leaveWithWaitingPost(page: Page): Promise<void> {
+  await page.goto('/poston');
+  await page.context().setOffline(true);
+  await page.getByLabel('写下此刻的灵感').fill(LATER);
+  await button(page, '发布').click();
+  await expect(waiting(page, 1)).toBeVisible();
+  await page
+    .getByRole('navigation', { name: '主导航' })
+    .getByRole('link', { name: '设置' })
+    .click();
+  await button(page, '退出登录').click();
+  const question = page.getByRole('dialog', { name: '还有1条没有发送' });
+  await expect(question).toContainText('下次登录这个账号时自动发送');
+  await question.getByRole('button', { name: '取消' }).click();
+  await page.context().setOffline(false);
+  await allSent(page);
+}
+
+test('account · what is written without a network · arrives once, in order', async ({ page }) => {
+  await signUp(page, 'tunnel-outbox@example.com');
+  await untilWorkerRuns(page);
+  await test.step('post, image, edit and message', () => writeInTunnel(page));
+  await test.step('an edit that another device overtook', () => beOvertaken(page));
+  await test.step('a sign-out asks', () => leaveWithWaitingPost(page));
 });
+
+/** Gives a diary up whose request may have arrived. Begins on the list of diaries. */
+async function giveUpTriedDiary(page: Page): Promise<void> {
+  // Only the answer is lost.
+  await page.route('**/api/diaries', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await writeDiary(page, TRIED, '隧道很长。');
+  await page.context().setOffline(true);
+  await waiting(page, 1).click();
+  const list = page.getByRole('dialog', { name: '待发送' });
+  await list.getByRole('button', { name: '放弃' }).click();
+  await page
+    .getByRole('dialog', { name: '放弃这篇笔记吗？' })
+    .getByRole('button', { name: '放弃' })
+    .click();
+  await expect(list).toHaveCount(0);
+  await expect(cardOf(page, TRIED)).toHaveCount(0);
+  await page.goto('/deleted');
+  await expect(page.getByText(TRIED)).toBeVisible();
+  await page.unroute('**/api/diaries');
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  const created = noteWrites(page, (path, method) => method === 'POST' && path === '/api/diaries');
+  await page.context().setOffline(false);
+  expect((await deleted).status()).toBe(200);
+  await page.goto('/notes');
+  await expect(cardOf(page, DIARY)).toBeVisible();
+  await expect(cardOf(page, TRIED)).toHaveCount(0);
+  expect(created).toEqual([]);
+}
 
 test('diary without a network · is shown, changed, sent once and in order @phone-only', async ({
   page,
   context,
 }) => {
-  await signUp(page, 'tunnel-diary@example.com');
-  await page.goto('/notes');
+  await signUp(page, 'tunnel-diary@example.com', { to: '/notes' });
   await expect(page.getByText('还没有笔记')).toBeVisible();
   await untilWorkerRuns(page);
   await context.setOffline(true);
@@ -117,119 +214,6 @@ test('diary without a network · is shown, changed, sent once and in order @phon
   await expect(cardOf(page, DIARY).locator('img')).toHaveCount(1);
   await expect(cardOf(page, DIARY).getByLabel('已收藏')).toBeVisible();
   await expect(page.getByText('待发送')).toHaveCount(0);
-});
 
-test('diary that was tried · is given up without a network, and never arrives', async ({
-  page,
-  context,
-}) => {
-  await signUp(page, 'tried-diary@example.com');
-  await page.goto('/notes');
-  await untilWorkerRuns(page);
-  // The request may have arrived: only its answer is lost.
-  await page.route('**/api/diaries', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  await writeDiary(page, DIARY, '隧道很长。');
-  await context.setOffline(true);
-  await waiting(page, 1).click();
-  const list = page.getByRole('dialog', { name: '待发送' });
-  await list.getByRole('button', { name: '放弃' }).click();
-  await page
-    .getByRole('dialog', { name: '放弃这篇笔记吗？' })
-    .getByRole('button', { name: '放弃' })
-    .click();
-  await expect(list).toHaveCount(0);
-  await expect(cardOf(page, DIARY)).toHaveCount(0);
-  await page.goto('/deleted');
-  await expect(page.getByText(DIARY)).toBeVisible();
-  await page.unroute('**/api/diaries');
-  const sent: string[] = [];
-  context.on('request', (request) => {
-    const isDiary = new URL(request.url()).pathname.startsWith('/api/diaries');
-    if (isDiary && request.method() !== 'GET') sent.push(request.method());
-  });
-  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
-  await context.setOffline(false);
-  expect((await deleted).status()).toBe(200);
-  await page.goto('/notes');
-  await expect(page.getByText('还没有笔记')).toBeVisible();
-  // A page that is left as the answer arrives leaves the deletion to the next one.
-  expect(new Set(sent)).toEqual(new Set(['DELETE']));
-});
-
-test('a write that waits · stays at a sign-out, and can be given up', async ({ page, context }) => {
-  await signUp(page, 'given-up@example.com');
-  await untilWorkerRuns(page);
-  await context.setOffline(true);
-  await publish(page, POST, ['#3b6ec9']);
-  await page.goto('/setting');
-  await button(page, '退出登录').click();
-  const question = page.getByRole('dialog', { name: '还有1条没有发送' });
-  await expect(question).toContainText('下次登录这个账号时自动发送');
-  await question.getByRole('button', { name: '取消' }).click();
-
-  await waiting(page, 1).click();
-  const list = page.getByRole('dialog', { name: '待发送' });
-  await list.getByRole('button', { name: '放弃' }).click();
-  await page
-    .getByRole('dialog', { name: '放弃这条灵感吗？' })
-    .getByRole('button', { name: '放弃' })
-    .click();
-  // The dialog closes when the copy is stored; a page left before keeps the post waiting.
-  await expect(list).toHaveCount(0);
-  const sent: string[] = [];
-  context.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (request.method() === 'POST' && /^\/(api\/posts|storage\/)/.test(pathname))
-      sent.push(pathname);
-  });
-  await page.goto('/deleted');
-  await expect(page.getByText(POST)).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText('网络断开了')).toHaveCount(0);
-  await page.goto('/inspiration');
-  await expect(page.getByText('还没有灵感')).toBeVisible();
-  await allSent(page);
-  expect(sent).toEqual([]);
-});
-
-test('an edit that another device overtook · is compared, and nothing is overwritten', async ({
-  page,
-}) => {
-  await signUp(page, 'overtaken@example.com');
-  await untilWorkerRuns(page);
-  await publish(page, POST);
-  await page.route('**/api/posts/*', (route) =>
-    route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.fallback(),
-  );
-  await act(page, cardOf(page, POST), '编辑');
-  await page.getByLabel('编辑灵感').fill(CHANGED);
-  await button(page, '保存').click();
-  await expect(waiting(page, 1)).toBeVisible();
-  const token = await page.evaluate(
-    () =>
-      (JSON.parse(localStorage.getItem('echo-notes-auth') ?? '{}') as { access_token: string })
-        .access_token,
-  );
-  const headers = { authorization: `Bearer ${token}` };
-  const { items } = (await (await page.request.get('/api/posts', { headers })).json()) as {
-    items: { id: string }[];
-  };
-  await page.request.patch(`/api/posts/${items[0]?.id}`, {
-    headers,
-    data: { content: '别处写的。' },
-  });
-  await page.unroute('**/api/posts/*');
-  await waiting(page, 1).click();
-  const list = page.getByRole('dialog', { name: '待发送' });
-  await list.getByRole('button', { name: '立即重试' }).click();
-  await list.getByRole('button', { name: '去对照' }).click();
-  await expect(page.getByLabel('编辑灵感')).toHaveValue(CHANGED);
-  await expect(page.getByRole('region', { name: '别处的版本' })).toContainText('别处写的。');
-  await button(page, '保存我写的').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(CHANGED);
-  await expect(page.getByText('待发送')).toHaveCount(0);
+  await test.step('a diary that was tried is given up', () => giveUpTriedDiary(page));
 });

@@ -1,4 +1,4 @@
-// An export comes back (C§62.07): into another journal of the same mode and of the other one.
+// An export comes back (C§62.07) in a journal of the other mode: whole, and from its texts alone.
 import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -28,12 +28,11 @@ const DIARY = '甜的一天';
 
 type Prefix = '' | '/test';
 
-async function write(page: Page, prefix: Prefix): Promise<void> {
+async function write(page: Page): Promise<void> {
   await publish(page, POST, ['#c98a3b']);
   await openConversation(page, POST);
   await sendMessage(page, '像小时候');
   await requestReply(page, 0);
-  await page.goto(`${prefix}/inspiration`);
   await writeDiary(page, DIARY, '很甜。', ['#4477aa', '#77aa44']);
 }
 
@@ -53,8 +52,8 @@ async function choose(page: Page, prefix: Prefix, zip: Buffer): Promise<void> {
   await expect(preview).toContainText('2 句');
 }
 
-async function importInto(page: Page, prefix: Prefix, zip: Buffer): Promise<void> {
-  await choose(page, prefix, zip);
+/** Imports what the preview shows. */
+async function importInto(page: Page, prefix: Prefix): Promise<void> {
   const preview = page.getByRole('region', { name: '预览' });
   await preview.getByRole('button', { name: '开始导入' }).click();
   await expect(page.getByRole('region', { name: '导入结果' }).getByRole('status')).toHaveText(
@@ -107,33 +106,6 @@ async function expectSame(
   }
 }
 
-// C§62.07
-test('trial · an export comes back in another trial and in an account', async ({
-  page,
-  browser,
-}) => {
-  await page.goto('/test/inspiration');
-  await write(page, '/test');
-  const zip = await exportFrom(page, '/test');
-
-  const other = await browser.newContext();
-  const second = await other.newPage();
-  await choose(second, '/test', zip);
-  await expectAccessible(second, 'the preview of an own export');
-  await second.getByRole('button', { name: '取消' }).click();
-  await expect(second.getByRole('button', { name: '选择文件' })).toBeVisible();
-  await importInto(second, '/test', zip);
-  await expectSame(zip, await exportFrom(second, '/test'));
-  await other.close();
-
-  const third = await browser.newContext();
-  const account = await third.newPage();
-  await signUp(account, 'brought@example.com');
-  await importInto(account, '', zip);
-  await expectSame(zip, await exportFrom(account, ''));
-  await third.close();
-});
-
 /** The archive without `data/`: Markdown, images and the book. */
 function textsOf(zip: Buffer): Promise<Buffer> {
   const texts = new ZipFile();
@@ -143,22 +115,22 @@ function textsOf(zip: Buffer): Promise<Buffer> {
   return buffer(texts.outputStream as Readable);
 }
 
-test('account · an export comes back in another account and in a trial', async ({
+// C§62.07
+test('account · an export comes back in a trial, and that of the trial in an account', async ({
   page,
   browser,
 }) => {
   await signUp(page, 'own-export@example.com');
-  await write(page, '');
+  await write(page);
   const zip = await exportFrom(page, '');
 
   const other = await browser.newContext();
   const second = await other.newPage();
-  await signUp(second, 'own-import@example.com');
-  await importInto(second, '', zip);
-  const again = await exportFrom(second, '');
+  await choose(second, '/test', zip);
+  await expectAccessible(second, 'the preview of an own export');
+  await importInto(second, '/test');
+  const again = await exportFrom(second, '/test');
   await expectSame(zip, again);
-  await importInto(second, '/test', again);
-  await expectSame(zip, await exportFrom(second, '/test'));
   await second.goto('/test/inspiration');
   await openConversation(second, POST);
   await expect(repliesOf(second)).toHaveCount(1);
@@ -167,7 +139,9 @@ test('account · an export comes back in another account and in a trial', async 
   // C§63.06
   const last = await browser.newContext();
   const third = await last.newPage();
-  await importInto(third, '/test', await textsOf(again));
-  await expectSame(zip, await exportFrom(third, '/test'), ['emotionalThemes', 'works']);
+  await signUp(third, 'own-import@example.com');
+  await choose(third, '', await textsOf(again));
+  await importInto(third, '');
+  await expectSame(zip, await exportFrom(third, ''), ['emotionalThemes', 'works']);
   await last.close();
 });
