@@ -1,8 +1,8 @@
-// Finding earlier days, in both modes: favourites, the pin, the filter of the feed, the calendar, a
+// Finding earlier days: favourites, the pin, the filter of the feed, the calendar, a
 // walk and the days that today recalls.
 import { recallWords } from '#domain/entries/recall-words.ts';
 import { recalledDays } from '#domain/entries/recall.ts';
-import { act, cardOf, publish, signUp, untilStored, writeDiary } from './steps.ts';
+import { act, cardOf, signUp, untilStored, writeDiary } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
@@ -29,8 +29,6 @@ async function keepFavourites(page: Page): Promise<void> {
   await expect(cardOf(page, RAIN)).toBeVisible();
   await expect(cardOf(page, BREAD)).toHaveCount(0);
   await expectAccessible(page, 'the favourites');
-  await page.reload();
-  await expect(cardOf(page, RAIN)).toBeVisible();
 }
 
 /** C§100.01. Pins one post, then another; a deletion that is undone gives the pin back. */
@@ -46,13 +44,8 @@ async function pinPosts(page: Page, feed: string): Promise<void> {
   await expect(first).toContainText(RAIN);
   await expect(first.getByText('置顶', { exact: true })).toBeVisible();
   await expect(cardOf(page, RAIN)).toHaveCount(1);
-  await expectAccessible(page, 'a pinned post');
+  await expectAccessible(first, 'a pinned post');
   await page.reload();
-  await expect(first).toContainText(RAIN);
-  await act(page, cardOf(page, BREAD), '置顶');
-  await expect(first).toContainText(BREAD);
-  await expect(badge).toHaveCount(1);
-  await act(page, cardOf(page, RAIN), '置顶');
   await expect(first).toContainText(RAIN);
   await act(page, cardOf(page, RAIN), '删除');
   await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click();
@@ -60,32 +53,25 @@ async function pinPosts(page: Page, feed: string): Promise<void> {
   await expect(badge).toHaveCount(0);
   await page.getByRole('button', { name: '撤销' }).click();
   await expect(first).toContainText(RAIN);
-  await act(page, cardOf(page, RAIN), '取消置顶');
-  await expect(first).toContainText(BREAD);
-  await expect(badge).toHaveCount(0);
 }
 
 /** Filters by heart and by kind; the address keeps the filter over a reload and Back. */
-async function filterTheFeed(page: Page, feed: string): Promise<void> {
-  await page.goto(feed);
+async function filterTheFeed(page: Page): Promise<void> {
   await page.getByRole('button', { name: '筛选' }).click();
   const form = page.getByRole('region', { name: '筛选' });
   await form.getByRole('button', { name: '收藏' }).click();
   await expect(cardOf(page, RAIN)).toBeVisible();
   await expect(cardOf(page, BREAD)).toHaveCount(0);
   await expect(page.getByText('共 1 条')).toBeVisible();
-  await expectAccessible(page, 'the filter of the feed');
+  await expectAccessible(form, 'the filter of the feed');
   await page.reload();
   await expect(page.getByRole('button', { name: '去掉筛选：收藏' })).toBeVisible();
   await expect(cardOf(page, BREAD)).toHaveCount(0);
   await page.getByRole('button', { name: '去掉筛选：收藏' }).click();
   await expect(cardOf(page, BREAD)).toBeVisible();
-  await form.getByRole('button', { name: '笔记' }).click();
-  await expect(cardOf(page, DIARY)).toBeVisible();
-  await expect(cardOf(page, RAIN)).toHaveCount(0);
 }
 
-/** Opens today in the calendar, and moves by keys. */
+/** Opens today in the calendar, and its year. */
 async function openToday(page: Page): Promise<void> {
   await browseTo(page, '日历');
   const today = page.getByRole('gridcell').locator('[aria-current="date"]');
@@ -94,29 +80,21 @@ async function openToday(page: Page): Promise<void> {
   await expect(cardOf(page, RAIN)).toBeVisible();
   await expect(cardOf(page, DIARY)).toBeVisible();
   await expectAccessible(page, 'a day of the calendar');
-  await today.press('PageUp');
-  await expect(page.locator('[data-day]:focus')).toBeVisible();
-  await expect(today).toHaveCount(0);
   await page.getByRole('button', { name: '看全年' }).click();
   await expect(page.getByRole('button', { name: '上一年' })).toBeVisible();
   await expectAccessible(page, 'a year of the calendar');
 }
 
-/** Turns to four pages of a walk: none is shown twice. */
+/** Turns a page of a walk: it is another one. */
 async function walk(page: Page): Promise<void> {
   await browseTo(page, '随机漫步');
   const shown = page.getByRole('list', { name: '翻到的一页' });
   await expect(shown).toBeVisible();
   await expectAccessible(page, 'a walk');
-  const seen = new Set<string>();
-  for (;;) {
-    const text = await shown.innerText();
-    seen.add(text);
-    if (seen.size === 4) break;
-    await page.getByRole('button', { name: '再翻一页' }).click();
-    for (const earlier of seen) await expect(shown).not.toHaveText(earlier);
-    await expect(shown).toBeVisible();
-  }
+  const first = await shown.innerText();
+  await page.getByRole('button', { name: '再翻一页' }).click();
+  await expect(shown).not.toHaveText(first);
+  await expect(shown).toBeVisible();
 }
 
 /** Writes about a day that today recalls. */
@@ -133,7 +111,7 @@ async function writeAboutEarlier(page: Page, prefix: '' | '/test'): Promise<stri
   return recallWords(monthsAgo);
 }
 
-/** Finds an earlier day above the feed, switches the card off and on, and closes it. */
+/** Finds an earlier day above the feed, and opens it. */
 async function recall(page: Page, prefix: '' | '/test'): Promise<void> {
   const words = await writeAboutEarlier(page, prefix);
   const tabs = page.getByRole('navigation', { name: '主导航' });
@@ -141,15 +119,14 @@ async function recall(page: Page, prefix: '' | '/test'): Promise<void> {
     await tabs.getByRole('link', { name: '灵感' }).click();
     await expect(cardOf(page, RAIN)).toBeVisible();
   };
-  const toSwitch = async () => {
+  const toSettings = async () => {
     await tabs.getByRole('link', { name: '设置' }).click();
-    return page.getByRole('switch', { name: '那年今日' });
+    await expect(page.getByRole('switch', { name: '那年今日' })).toBeChecked();
   };
   const card = page.getByRole('region', { name: '那年今日' });
-  await expect(await toSwitch()).toBeChecked();
   // The days are requested when the feed is left. The next visit shows them if they are there.
   await expect(async () => {
-    await toSwitch();
+    await toSettings();
     await toFeed();
     await expect(card).toContainText(words, { timeout: 2_000 });
   }).toPass();
@@ -157,29 +134,10 @@ async function recall(page: Page, prefix: '' | '/test'): Promise<void> {
   await card.getByRole('link', { name: OLD }).click();
   await expect(page.getByRole('heading', { level: 1, name: '日历' })).toBeVisible();
   await expect(cardOf(page, OLD)).toBeVisible();
-  await page.goBack();
-  await expect(card).toBeVisible();
-  const off = await toSwitch();
-  await off.click();
-  await expect(off).not.toBeChecked();
-  await toFeed();
-  await expect(card).toHaveCount(0);
-  await (await toSwitch()).click();
-  await expect(off).toBeChecked();
-  await toFeed();
-  await card.getByRole('button', { name: '今天不再显示' }).click();
-  await expect(card).toHaveCount(0);
-  await page.reload();
-  await expect(cardOf(page, RAIN)).toBeVisible();
-  await toSwitch();
-  await expect(off).toBeChecked();
-  await toFeed();
-  await expect(card).toHaveCount(0);
 }
 
-async function writeThree(page: Page): Promise<void> {
-  await publish(page, RAIN);
-  await publish(page, BREAD);
+/** Writes a diary beside the two posts. */
+async function addDiary(page: Page): Promise<void> {
   await writeDiary(page, DIARY, '从早上走到傍晚。');
   await page
     .getByRole('navigation', { name: '主导航' })
@@ -190,11 +148,11 @@ async function writeThree(page: Page): Promise<void> {
 
 test('account · favourites, pin, filter, calendar, recalled days, walk', async ({ page }) => {
   test.slow();
-  await signUp(page, 'days@example.com');
-  await writeThree(page);
+  await signUp(page, 'days@example.com', { posts: [RAIN, BREAD] });
+  await addDiary(page);
   await keepFavourites(page);
   await pinPosts(page, '/inspiration');
-  await filterTheFeed(page, '/inspiration');
+  await filterTheFeed(page);
   await openToday(page);
   await recall(page, '');
   await walk(page);

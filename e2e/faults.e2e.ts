@@ -3,7 +3,7 @@
 import { startProxy, type CuttableProxy } from './proxy.ts';
 import { image } from './images.ts';
 import { modelTest } from './fake-model.ts';
-import { act, cardOf, expectEditsSaved, publish, repliesOf, sendMessage, signUp } from './steps.ts';
+import { act, cardOf, expectEditsSaved, repliesOf, sendMessage, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page, Route } from '@playwright/test';
 
@@ -33,19 +33,6 @@ const responseLost = async (route: Route) => {
   await route.fetch();
   await route.abort('connectionreset');
 };
-
-/** Fills the storage of a trial; returns a function that frees it. */
-async function fillStorage(page: Page): Promise<() => Promise<void>> {
-  await page.evaluate(() => {
-    const write = Storage.prototype.setItem;
-    Storage.prototype.setItem = function (key: string, value: string) {
-      if (key.startsWith('echo.trial.')) throw new DOMException('full', 'QuotaExceededError');
-      write.call(this, key, value);
-    };
-    addEventListener('make-room', () => (Storage.prototype.setItem = write));
-  });
-  return () => page.evaluate(() => void dispatchEvent(new Event('make-room')));
-}
 
 /** Checks for the message and dismisses it, so that it is not mistaken for the next one. */
 async function dismissAlert(page: Page, text: string): Promise<void> {
@@ -87,11 +74,6 @@ test('post and edit that fail to save · are in their editors or wait, and are o
 
   await act(page, cardOf(page, POST), '编辑');
   await editor(page).fill(CHANGED);
-  repair = await injectFault(page, '**/api/posts/*', 'PATCH', status500);
-  await button(page, '保存').click();
-  await dismissAlert(page, '保存失败，请重试');
-  await expect(editor(page)).toHaveValue(CHANGED);
-  await repair();
   repair = await injectFault(page, '**/api/posts/*', 'PATCH', responseLost);
   await button(page, '保存').click();
   await expect(cardOf(page, CHANGED).getByText('待发送')).toBeVisible();
@@ -102,35 +84,6 @@ test('post and edit that fail to save · are in their editors or wait, and are o
   await page.reload();
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(cardOf(page, CHANGED).locator('img')).toHaveCount(1);
-
-  // A deletion that fails restores the card.
-  const mend = await injectFault(page, '**/api/posts/*', 'DELETE', status500);
-  await act(page, cardOf(page, CHANGED), '删除');
-  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
-  await expect(cardOf(page, CHANGED)).toHaveCount(0);
-  await button(page, '知道了').click();
-  await dismissAlert(page, '删除灵感失败，请重试');
-  await expect(cardOf(page, CHANGED)).toBeVisible();
-  await mend();
-
-  // A message of the conversation: refused, lost, sent again, stored once.
-  await page.goto(`/chat/${await idOfOnlyPost(page)}`);
-  await page.getByLabel('写下你的话').fill('没有发出去的一句');
-  repair = await injectFault(page, '**/api/posts/*/messages', 'POST', status500);
-  await button(page, '发送').click();
-  await dismissAlert(page, '发送失败，请重试');
-  await expect(page.getByLabel('写下你的话')).toHaveValue('没有发出去的一句');
-  await repair();
-  repair = await injectFault(page, '**/api/posts/*/messages', 'POST', responseLost);
-  await button(page, '发送').click();
-  await expect(page.getByLabel('写下你的话')).toHaveValue('');
-  await expect(page.getByRole('region', { name: '对话' }).getByText('待发送')).toBeVisible();
-  await repair();
-  await untilSent(page);
-  await page.reload();
-  await expect(
-    page.getByRole('region', { name: '对话' }).getByText('没有发出去的一句'),
-  ).toHaveCount(1);
 });
 
 async function idOfOnlyPost(page: Page): Promise<string> {
@@ -140,103 +93,22 @@ async function idOfOnlyPost(page: Page): Promise<string> {
   return ((await link.getAttribute('href')) ?? '').split('/').at(-1) ?? '';
 }
 
-test('trial with full storage · an edit and a message stay in their editors', async ({ page }) => {
-  await page.goto('/test/inspiration');
-  await publish(page, POST);
-  await act(page, cardOf(page, POST), '编辑');
-  await editor(page).fill(CHANGED);
-  let makeRoom = await fillStorage(page);
-  await button(page, '保存').click();
-  await expect(page.getByRole('alert')).toContainText('浏览器的存储空间已满，内容仍在编辑框中');
-  await expect(editor(page)).toHaveValue(CHANGED);
-  await makeRoom();
-  await button(page, '保存').click();
-  await expect(cardOf(page, CHANGED)).toBeVisible();
-  await expectEditsSaved(page);
-
-  await page.goto(`/test/chat/${await idOfOnlyPost(page)}`);
-  await page.getByLabel('写下你的话').fill('放不下的一句');
-  makeRoom = await fillStorage(page);
-  await button(page, '发送').click();
-  await expect(page.getByRole('alert')).toContainText('浏览器的存储空间已满');
-  await expect(page.getByLabel('写下你的话')).toHaveValue('放不下的一句');
-  await makeRoom();
-  await button(page, '发送').click();
-  await expect(page.getByLabel('写下你的话')).toHaveValue('');
-  await page.reload();
-  await expect(page.getByRole('region', { name: '对话' }).getByText('放不下的一句')).toHaveCount(1);
-});
-
-/** Presses every save button twice, in both modes. */
-async function pressTwice(page: Page): Promise<void> {
-  await compose(page);
-  await composer(page).fill(POST);
-  await button(page, '发布').dblclick();
-  await expect(page).toHaveURL(/\/inspiration$/);
-  await expect(cardOf(page, POST)).toHaveCount(1);
-  const chat = await idOfOnlyPost(page);
-
-  await compose(page);
-  await page.getByRole('tab', { name: '发布笔记' }).click();
-  await page.getByLabel('标题').fill('只此一篇');
-  await page.getByLabel('正文').fill('按了两下。');
-  await button(page, '发布笔记').dblclick();
-  await expect(page).toHaveURL(/\/notes$/);
-  await expect(page.getByText('只此一篇')).toHaveCount(1);
-
-  await page.goto(`${new URL(page.url()).pathname.replace('/notes', '')}/chat/${chat}`);
-  await page.getByLabel('写下你的话').fill('按钮按了两下');
-  await button(page, '发送').dblclick();
-  await expect(page.getByLabel('写下你的话')).toHaveValue('');
-  await page.getByLabel('写下你的话').fill('回车按了两下');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('写下你的话')).toHaveValue('');
-  await button(page, '期待回响').dblclick();
-  await expect(repliesOf(page)).toHaveCount(1);
-
-  await page.reload();
-  await expect(repliesOf(page)).toHaveCount(1);
-  for (const line of ['按钮按了两下', '回车按了两下']) {
-    await expect(
-      page.getByRole('region', { name: '对话' }).getByText(line, { exact: true }),
-    ).toHaveCount(1);
-  }
-  await page
-    .getByRole('navigation', { name: '主导航' })
-    .getByRole('link', { name: '灵感' })
-    .click();
-  await expect(cardOf(page, POST)).toHaveCount(1);
-}
-
-test('pressing twice · one post, one diary, one message, one reply', async ({ page }) => {
-  await signUp(page, 'twice@example.com');
-  await pressTwice(page);
-});
-
 /** One post, changed in two tabs: the later save shows both texts and lets the user decide. */
 async function editInTwoTabs(page: Page): Promise<void> {
-  await publish(page, POST);
   const other = await page.context().newPage();
   await other.goto(page.url());
   await act(page, cardOf(page, POST), '编辑');
   await act(other, cardOf(other, POST), '编辑');
   await editor(page).fill('这一页写的。');
   await editor(other).fill('那一页写的。');
-  const isTrial = page.url().includes('/test/');
-  const saved = isTrial
-    ? null
-    : other.waitForResponse((response) => response.request().method() === 'PATCH');
+  const saved = other.waitForResponse((response) => response.request().method() === 'PATCH');
   await button(other, '保存').click();
   await expect(cardOf(other, '那一页写的。')).toBeVisible();
   await saved;
 
   const theirs = page.getByRole('region', { name: '别处的版本' });
-  // The tabs of a trial notify each other; in an account the server rejects the later save.
-  if (!isTrial) {
-    await button(page, '保存').click();
-    await expect(page.getByRole('alert')).toContainText('这条灵感刚在别处改过，没有覆盖它');
-  }
+  await button(page, '保存').click();
+  await expect(page.getByRole('alert')).toContainText('这条灵感刚在别处改过，没有覆盖它');
   await expect(theirs).toContainText('那一页写的。');
   await expect(editor(page)).toHaveValue('这一页写的。');
   await expectAccessible(page, 'an edit that was changed elsewhere');
@@ -250,7 +122,7 @@ async function editInTwoTabs(page: Page): Promise<void> {
   await expectEditsSaved(page);
   await page.reload();
   await expect(cardOf(page, '这一页写的。')).toHaveCount(1);
-  await expect(page.getByRole('article').filter({ hasNotText: '示例' })).toHaveCount(1);
+  await expect(page.getByRole('article')).toHaveCount(1);
 
   // The text that was saved over is not lost, and neither is the one that it replaces again.
   await act(page, cardOf(page, '这一页写的。'), '历史版本');
@@ -258,29 +130,15 @@ async function editInTwoTabs(page: Page): Promise<void> {
   await expect(versions.getByRole('radio')).toHaveCount(2);
   await expect(versions.locator('del')).toHaveText(['那']);
   await expect(versions.locator('ins')).toHaveText('这');
-  await expectAccessible(page, 'the versions of a post');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('ArrowDown');
-  await expect(versions.getByText('最初的样子')).toBeVisible();
-  await expect(versions.locator('del').first()).toContainText(POST.slice(0, 2));
-  await page.keyboard.press('ArrowUp');
-  await expect(versions.locator('del')).toHaveText(['那']);
+  await expectAccessible(versions, 'the versions of a post');
   await versions.getByRole('button', { name: '恢复这一版' }).click();
   await expect(page.getByText('已恢复，恢复之前的文字也在历史版本里')).toBeVisible();
   await expect(versions).toHaveCount(0);
-  await page.reload();
-  await act(page, cardOf(page, '那一页写的。'), '历史版本');
-  await expect(versions.getByRole('radio')).toHaveCount(3);
+  await expect(cardOf(page, '那一页写的。')).toBeVisible();
 }
 
 test('two tabs change one post · the later one shows both and decides', async ({ page }) => {
-  await signUp(page, 'tabs@example.com');
-  await editInTwoTabs(page);
-});
-
-test('trial · two tabs change one post @phone-only', async ({ page }) => {
-  await page.goto('/test/inspiration');
+  await signUp(page, 'tabs@example.com', { posts: [POST] });
   await editInTwoTabs(page);
 });
 
@@ -303,8 +161,7 @@ proxyTest.describe('with a model behind an OpenAI-compatible endpoint', () => {
         pieces: ['路灯下面', '那一小片', '，是雨', '留给你', '看的。'],
         hold: { after: 2, until: isCut.promise },
       });
-      await signUp(page, 'cut@example.com');
-      await publish(page, POST);
+      await signUp(page, 'cut@example.com', { posts: [POST] });
       await page.goto(`/chat/${await idOfOnlyPost(page)}`);
       await sendMessage(page, '我站在那里看了一会儿。');
       await button(page, '期待回响').click();

@@ -6,7 +6,7 @@ import { expect, test } from './world.ts';
 import type { Locator, Page } from '@playwright/test';
 
 const TEXTS = Array.from(
-  { length: 40 },
+  { length: 24 },
   (_, index) => `第${index + 1}条。${'窗外的雨一直没有停。'.repeat(2 + (index % 9))}`,
 );
 
@@ -38,14 +38,14 @@ async function expectPlace(page: Page, text: string, before: { top: number; y: n
   await expect.poll(async () => Math.abs((await scrolled(page)) - before.y)).toBeLessThan(60);
 }
 
-test('account · list · is as it was after leaves, history and a reload @phone', async ({
+test('account · list · is as it was after leaves, history and a reload @phone-only', async ({
   page,
   baseURL,
 }) => {
   test.slow();
   await seedAccount(baseURL ?? '', 'place@example.com', TEXTS);
   await signIn(page, 'place@example.com');
-  const text = '第14条。';
+  const text = '第8条。';
   await loadUntil(page, text);
   const card = cards(page).filter({ hasText: text });
   await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
@@ -85,9 +85,7 @@ test('account · list · is as it was after leaves, history and a reload @phone'
   await expect.poll(() => scrolled(page)).toBe(0);
 });
 
-test('trial · diary · its arrow leads back to where it was opened @phone-only', async ({
-  page,
-}) => {
+test('diary · its arrow leads back to where it was opened @phone-only', async ({ page }) => {
   await page.goto('/test/notes');
   const list = page.getByRole('list', { name: '笔记列表' });
   await expect(list.getByRole('listitem').first()).toBeVisible();
@@ -153,21 +151,20 @@ const coveredBy = (button: Locator) =>
   });
 
 // A§2.64, C§2.01
-test('trial · publish button · is above no text and no control', async ({ page }) => {
+test('publish button · is above no text and no control', async ({ page }) => {
   test.slow();
   const button = page.getByRole('link', { name: '写一条灵感' });
   await page.goto('/test/inspiration');
   await page.getByRole('button', { name: '选入总结' }).first().click();
-  for (const [width, height] of [
-    [360, 740],
-    [390, 844],
-    [768, 1024],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    for (const path of ['/inspiration', '/notes', '/poston', '/takenote', '/setting']) {
-      await page.goto(`/test${path}`);
-      await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached();
+  for (const path of ['/inspiration', '/notes', '/poston', '/takenote', '/setting']) {
+    await page.goto(`/test${path}`);
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached();
+    for (const [width, height] of [
+      [360, 740],
+      [768, 1024],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
       // Images far below the screen are loaded only when it comes near them.
       await expect(page.getByText(/(?<!图片)加载中/)).toHaveCount(0);
       await expect(button).toBeInViewport({ ratio: 1 });
@@ -176,9 +173,9 @@ test('trial · publish button · is above no text and no control', async ({ page
   }
 });
 
-test('trial · compose · images, notices, a keyboard · leave 发布 in place @phone-only', async ({
+test('compose · images, notices, a keyboard · leave 发布 in place @phone-only', async ({
   page,
-}, { project }) => {
+}) => {
   await page.goto('/test/poston');
   const publish = page.getByRole('button', { name: '发布', exact: true });
   const field = page.getByLabel('写下此刻的灵感');
@@ -200,7 +197,6 @@ test('trial · compose · images, notices, a keyboard · leave 发布 in place @
   await page.getByLabel('选择图片').setInputFiles(await image('one', '#c98a3b'));
   await expect(page.getByRole('button', { name: '移除第 1 张图片' })).toBeVisible();
   await expect.poll(() => bottom(publish)).toBe(before);
-  if (project.name !== 'phone') return;
   await page.setViewportSize({ width: 390, height: 500 });
   await field.focus();
   await expect(page.getByRole('banner')).toBeHidden();
@@ -208,9 +204,7 @@ test('trial · compose · images, notices, a keyboard · leave 发布 in place @
   await expect.poll(() => bottom(publish)).toBeLessThanOrEqual(500);
 });
 
-test('trial · phone · Back closes what is open, one after the other @phone-only', async ({
-  page,
-}) => {
+test('phone · Back closes what is open, one after the other @phone-only', async ({ page }) => {
   await page.goto('/test/setting');
   await page.goto('/test/inspiration');
   const steps = await page.evaluate(() => history.length);
