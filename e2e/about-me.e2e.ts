@@ -50,61 +50,6 @@ test('account · facts are written, changed, kept and erased', async ({ page }) 
   await expect(lines).toHaveCount(0);
 });
 
-// C§60.02
-test('trial · a fact is asked about after a year, and another tab follows @phone-only', async ({
-  page,
-  context,
-}) => {
-  await page.clock.install({ time: new Date('2026-03-02T08:00:00Z') });
-  await page.goto('/test/about-me');
-  await page.getByLabel('写第一条').fill('在准备六月的考试');
-  await page.getByRole('button', { name: '记下' }).click();
-  const lines = page.getByRole('region', { name: '关于我' }).getByRole('listitem');
-  await expect(lines).toHaveText([/在准备六月的考试三月二日记下/]);
-  const question = page.getByRole('group', { name: /还是这样吗/ });
-  await expect(question).toHaveCount(0);
-
-  const later = await context.newPage();
-  await later.clock.install({ time: new Date('2027-03-03T08:00:00Z') });
-  await later.goto('/test/about-me');
-  const asked = later.getByRole('group', { name: '还是这样吗：在准备六月的考试' });
-  await expect(asked).toBeVisible();
-  await expectAccessible(later, 'still true', STRICT_AXE_TAGS);
-  await asked.getByRole('button', { name: '是的' }).click();
-  await expect(asked).toHaveCount(0);
-  await expect(later.getByRole('listitem').getByText('三月三日看过')).toBeVisible();
-  await later.getByRole('button', { name: '“在准备六月的考试”的操作' }).click();
-  await later.getByRole('menuitem', { name: '删除' }).click();
-  await later.getByRole('dialog').getByRole('button', { name: '删除' }).click();
-  await expect(later.getByText('随时可以改，也可以一次全部删除。')).toBeVisible();
-  await expect(lines).toHaveCount(0);
-});
-
-// C§60.06
-test('account · a contradiction is proposed; refused, it is not asked again', async ({ page }) => {
-  await signUp(page, 'moved@example.com');
-  await page.goto('/about-me');
-  await page.getByLabel('写第一条').fill('住在北京');
-  await page.getByRole('button', { name: '记下' }).click();
-  await expect(page.getByRole('listitem').getByText('住在北京', { exact: true })).toBeVisible();
-  await page.goto('/inspiration');
-  await publish(page, '我搬到杭州了。箱子还堆在门口。');
-  await openConversation(page, '我搬到杭州了');
-  const card = page.getByRole('region', { name: '记住这一句吗' });
-  await expect(card).toHaveCount(0);
-  await requestReply(page, 0);
-  await expect(card).toContainText('住在北京→住在杭州');
-  await expectAccessible(page, 'a contradiction', STRICT_AXE_TAGS);
-  await card.getByRole('button', { name: '不用' }).click();
-  await expect(card).toHaveCount(0);
-  const asked = page.waitForResponse((response) => response.url().includes('/api/facts/proposal'));
-  await page.reload();
-  expect(await (await asked).json()).toEqual({ proposal: null });
-  await expect(card).toHaveCount(0);
-  await page.goto('/about-me');
-  await expect(page.getByRole('listitem').getByText('住在北京', { exact: true })).toBeVisible();
-});
-
 test('trial · a fact is proposed, changed and kept with its source @phone-only', async ({
   page,
 }) => {

@@ -1,8 +1,8 @@
 // What the user decides about the AI (rulings 10), and what happens to a request under way when the
 // user leaves (B§4, rulings 21).
 import { modelTest } from './fake-model.ts';
-import { requestReply, openConversation, publish, repliesOf, signUp } from './steps.ts';
-import { expect, expectAccessible, test } from './world.ts';
+import { requestReply, openConversation, repliesOf, signUp } from './steps.ts';
+import { expect, expectAccessible } from './world.ts';
 
 const POST = '河边的柳树又绿了一层。';
 
@@ -12,15 +12,13 @@ modelTest.describe('with a model behind an endpoint', () => {
     async ({ page, ai }) => {
       ai.answerWith({ pieces: ['我读到', '这一句了。'] });
       const before = ai.requests.length;
-      await signUp(page, 'consent@example.com');
-      await publish(page, POST);
-      await openConversation(page, POST);
+      await signUp(page, 'consent@example.com', { posts: [POST], to: '/chat/:post' });
 
       await page.getByRole('button', { name: '期待回响' }).click();
       const dialog = page.getByRole('dialog', { name: '使用AI前，请先确认' });
       await expect(dialog).toContainText('fake-model（127.0.0.1');
       await expect(dialog).toContainText('图片不会发送');
-      await expectAccessible(page, 'consent');
+      await expectAccessible(dialog, 'consent');
       await dialog.getByRole('button', { name: '暂不使用' }).click();
       await expect(repliesOf(page)).toHaveCount(0);
       expect(ai.requests.length).toBe(before);
@@ -72,9 +70,7 @@ modelTest.describe('with a model behind an endpoint', () => {
       pieces: ['慢慢地', '写着……', '写完了。'],
       hold: { after: 1, until: left.promise },
     });
-    await signUp(page, 'leaving@example.com');
-    await publish(page, POST);
-    await openConversation(page, POST);
+    await signUp(page, 'leaving@example.com', { posts: [POST], to: '/chat/:post' });
     await page.getByRole('button', { name: '期待回响' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '同意并继续' }).click();
     await expect(page.getByRole('button', { name: '停下' })).toBeVisible();
@@ -100,29 +96,4 @@ modelTest.describe('with a model behind an endpoint', () => {
     // A server that ends waits for its replies.
     left.resolve();
   });
-});
-
-test('AI switched off · all AI buttons disappear; switched on · they return', async ({ page }) => {
-  await signUp(page, 'quiet@example.com');
-  await publish(page, POST);
-  await openConversation(page, POST);
-  await requestReply(page, 0);
-  const address = page.url();
-
-  await page.goto('/setting');
-  const section = page.getByRole('region', { name: 'AI' });
-  await expect(section).toContainText('内置引擎');
-  await section.getByRole('switch', { name: 'AI功能' }).click();
-  await expect(section.getByRole('switch', { name: 'AI功能' })).not.toBeChecked();
-  await page.goto(address);
-  await expect(repliesOf(page)).toHaveCount(1);
-  for (const name of ['期待回响', /重新生成/, /回应的人/])
-    await expect(page.getByRole('button', { name })).toHaveCount(0);
-  await expect(page.getByRole('switch', { name: '发送即回响' })).toHaveCount(0);
-
-  await page.goto('/setting');
-  await section.getByRole('switch', { name: 'AI功能' }).click();
-  await expect(section.getByRole('switch', { name: 'AI功能' })).toBeChecked();
-  await page.goto(address);
-  await expect(page.getByRole('button', { name: '期待回响' })).toBeVisible();
 });

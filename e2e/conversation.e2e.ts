@@ -2,16 +2,7 @@
 // regenerating, deleting.
 import { image } from './images.ts';
 import { modelTest } from './fake-model.ts';
-import {
-  act,
-  cardOf,
-  deleteReply,
-  requestReply,
-  publish,
-  repliesOf,
-  sendMessage,
-  signUp,
-} from './steps.ts';
+import { act, cardOf, deleteReply, requestReply, repliesOf, sendMessage, signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
@@ -21,13 +12,12 @@ const field = (page: Page) => page.getByLabel('写下你的话');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function openTalk(page: Page): Promise<void> {
-  await publish(page, POST);
   await act(page, cardOf(page, POST), '查看对话');
   await expect(field(page)).toBeVisible();
 }
 
-/** The whole conversation with the built-in engine, in both modes. Begins on the feed. */
-async function converse(page: Page, isPhone: boolean): Promise<void> {
+/** The whole conversation with the built-in engine. */
+async function converse(page: Page): Promise<void> {
   await openTalk(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(POST);
 
@@ -40,17 +30,16 @@ async function converse(page: Page, isPhone: boolean): Promise<void> {
 
   await page.getByRole('button', { name: /^回应的人/ }).click();
   const people = page.getByRole('dialog', { name: '想让谁来回应' });
-  await expectAccessible(page, 'who is to answer');
+  await expectAccessible(people, 'who is to answer');
   await people.getByRole('button', { name: /旁观的诗人/ }).click();
   await expect(people).toHaveCount(0);
 
   await expect(button(page, '发送')).toBeDisabled();
   const low = (await field(page).boundingBox())?.height ?? 0;
   await field(page).click();
-  if (isPhone)
-    await expect
-      .poll(async () => (await field(page).boundingBox())?.height ?? 0)
-      .toBeGreaterThan(low * 2);
+  await expect
+    .poll(async () => (await field(page).boundingBox())?.height ?? 0)
+    .toBeGreaterThan(low * 2);
   await field(page).pressSequentially('第一行');
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('第二行');
@@ -110,14 +99,9 @@ async function converse(page: Page, isPhone: boolean): Promise<void> {
   await expect(page).toHaveURL(/\/inspiration$/);
 }
 
-test('account · conversation', async ({ page }) => {
-  await signUp(page, 'talk@example.com');
-  await converse(page, false);
-});
-
-test('trial · conversation @phone-only', async ({ page }, { project }) => {
-  await page.goto('/test/inspiration');
-  await converse(page, project.name === 'phone');
+test('account · conversation @phone-only', async ({ page }) => {
+  await signUp(page, 'talk@example.com', { posts: [POST] });
+  await converse(page);
 });
 
 modelTest.describe('with a model behind an OpenAI-compatible endpoint', () => {
@@ -125,7 +109,7 @@ modelTest.describe('with a model behind an OpenAI-compatible endpoint', () => {
     'pausing leaves nothing; navigation and hidden tabs continue; tokens are counted',
     async ({ page, ai, context }) => {
       ai.answerWith({ pieces: ['第0句。', '第1句。'], pieceMs: 300, end: 'hang' });
-      await signUp(page, 'pause@example.com');
+      await signUp(page, 'pause@example.com', { posts: [POST] });
       await openTalk(page);
       await button(page, '期待回响').click();
       await button(page, '同意并继续').click();

@@ -1,8 +1,7 @@
 // Own personas in both modes (C§61): written, heard, chosen, taken along and deleted.
-import { readFile } from 'node:fs/promises';
 import { modelTest } from './fake-model.ts';
-import { openConversation, publish, repliesOf, signUp } from './steps.ts';
-import { expect, expectAccessible, STRICT_AXE_TAGS, test } from './world.ts';
+import { openConversation, repliesOf, signUp } from './steps.ts';
+import { expect, expectAccessible, STRICT_AXE_TAGS } from './world.ts';
 
 const POST = '河边的柳树又绿了一层。';
 const VOICE = '话很少，像撑船的人。';
@@ -10,9 +9,7 @@ const VOICE = '话很少，像撑船的人。';
 // C§61.02, C§61.03
 modelTest('account · a persona is heard, chosen, and deleted', async ({ page, ai }) => {
   ai.answerWith({ pieces: ['桂花开了，', '桨停一停。'] });
-  await signUp(page, 'personas@example.com');
-  await publish(page, POST);
-  await openConversation(page, POST);
+  await signUp(page, 'personas@example.com', { posts: [POST], to: '/chat/:post' });
   await page.getByRole('button', { name: /^回应的人/ }).click();
   await page.getByRole('dialog').getByRole('link', { name: '写一位自己的' }).click();
   await expect(page).toHaveURL(/\/personas$/);
@@ -53,52 +50,4 @@ modelTest('account · a persona is heard, chosen, and deleted', async ({ page, a
   await page.goto('/inspiration');
   await openConversation(page, POST);
   await expect(repliesOf(page)).toContainText('已删除的角色');
-});
-
-// C§61.01, C§61.05
-test('trial · a persona is changed, saved as a file and read again @phone-only', async ({
-  page,
-}) => {
-  await page.goto('/test/setting');
-  await page.getByRole('link', { name: '打开自己的回响者' }).click();
-  await expect(page.getByRole('note')).toContainText('没有接模型时');
-  await expectAccessible(page, 'no personas', STRICT_AXE_TAGS);
-  await page.getByRole('button', { name: '添一位' }).click();
-  await page.getByLabel('名字').fill('阿云');
-  await page.getByLabel('怎么说话').fill('慢慢地说。');
-  await expect(page.getByRole('button', { name: '试听一句' })).toHaveCount(0);
-  await expect(page.getByRole('note')).toContainText('没有接模型时');
-  await page.getByRole('button', { name: '保存' }).click();
-  const lines = page.getByRole('region', { name: '自己的回响者' }).getByRole('listitem');
-  await expect(lines).toHaveText([/阿云慢慢地说。/]);
-  const actions = page.getByRole('button', { name: '“阿云”的操作' });
-  await actions.click();
-  await page.getByRole('menuitem', { name: '改一改' }).click();
-  await page.getByLabel('怎么说话').fill('慢慢地说，\n像云。');
-  await page.getByRole('button', { name: '保存' }).click();
-  await expect(lines).toHaveText([/像云。/]);
-  await expectAccessible(page, 'a persona', STRICT_AXE_TAGS);
-
-  await actions.click();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: '存成文件' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toBe('echo-persona-阿云.json');
-  const buffer = await readFile(await file.path());
-  const chosen = page.getByLabel('回响者的文件');
-  const fileOf = (content: Buffer) => ({
-    name: 'persona.json',
-    mimeType: 'application/json',
-    buffer: content,
-  });
-  await chosen.setInputFiles(fileOf(Buffer.from('{"format":"other"}')));
-  await expect(page.getByText('这不是导出的回响者，请换一个文件')).toBeVisible();
-  await chosen.setInputFiles(fileOf(Buffer.alloc(20_000, 'a')));
-  await expect(page.getByText('这个文件太大了，不是导出的回响者')).toBeVisible();
-  await chosen.setInputFiles(fileOf(buffer));
-  await expect(page.getByLabel('名字')).toHaveValue('阿云');
-  await expect(page.getByLabel('怎么说话')).toHaveValue('慢慢地说，\n像云。');
-  await page.getByRole('button', { name: '保存' }).click();
-  await expect(lines).toHaveCount(2);
 });
