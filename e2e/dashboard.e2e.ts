@@ -28,7 +28,7 @@ test('numbers · follow the posts @phone-only', async ({ page }) => {
   const cards = page.getByRole('dialog', { name: '导出为图片' });
   await expect(cards.getByText('1 天留下了文字，一共 2 次')).toBeVisible();
   await cards.getByRole('button', { name: '一个月' }).click();
-  await expectAccessible(page, 'the card of a month');
+  await expectAccessible(cards, 'the card of a month');
   const waiting = page.waitForEvent('download');
   await cards.getByRole('button', { name: '下载图片' }).click();
   expect((await waiting).suggestedFilename()).toMatch(/^回响_\d{4}\.\d{2}_\d+ 月\.png$/);

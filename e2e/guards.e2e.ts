@@ -1,6 +1,6 @@
 // Redirects (A§2, rulings 37), the header, and what stays in the browser after signing out (rulings
 // 18).
-import { publish, signUp } from './steps.ts';
+import { signUp } from './steps.ts';
 import { expect, test } from './world.ts';
 import type { Page } from '@playwright/test';
 
@@ -10,8 +10,7 @@ const expectAt = (page: Page, path: string) =>
 test('account · / and /login lead to the feed; signing out leaves nothing behind', async ({
   page,
 }) => {
-  await signUp(page, 'guard@example.com');
-  await publish(page, '只给自己看的一句。');
+  await signUp(page, 'guard@example.com', { posts: ['只给自己看的一句。'] });
   for (const path of ['/', '/login']) {
     await page.goto(path);
     await expectAt(page, '/inspiration');

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { takePort } from '../tools/test/server-port.ts';
 import { startSignInProvider } from '../tools/test/sign-in-provider.ts';
-import { PASSWORD, signUp } from './steps.ts';
+import { signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
 
 const NAME = '测试登录';
@@ -63,7 +63,7 @@ test('first sign-up by the provider · no password, kept way in', async ({ page 
   await expect(security(page).getByText('已绑定 newcomer@example.com')).toBeVisible();
   await expect(security(page).getByText('这个账号还没有密码')).toBeVisible();
   await expect(security(page).getByRole('button', { name: '解除绑定' })).toBeHidden();
-  await expectAccessible(page, 'an account without a password');
+  await expectAccessible(security(page), 'an account without a password');
   await page.getByRole('button', { name: '设置密码' }).click();
   await expect(page.getByText('data/outbox/')).toBeVisible();
   await page.getByRole('button', { name: '更换邮箱', exact: true }).click();
@@ -84,14 +84,13 @@ test('first sign-up by the provider · no password, kept way in', async ({ page 
 });
 
 test('link in the settings · signs in, and is unlinked', async ({ page }) => {
-  await signUp(page, 'another-address@example.com');
-  await page.goto('/setting');
+  await signUp(page, 'another-address@example.com', { to: '/setting' });
   await security(page).getByRole('button', { name: '绑定' }).click();
   await choose(page, 'owner');
   await expect(page).toHaveURL(/\/setting$/);
   await expect(page.getByText(`绑定好了，以后用 ${NAME} 也能登录。`)).toBeVisible();
   await expect(security(page).getByText('已绑定 owner@example.com')).toBeVisible();
-  await expectAccessible(page, 'a linked provider');
+  await expectAccessible(security(page), 'a linked provider');
 
   await signOut(page);
   await page.goto('/login');
@@ -103,21 +102,6 @@ test('link in the settings · signs in, and is unlinked', async ({ page }) => {
   await page.getByRole('dialog').getByRole('button', { name: '解除绑定' }).click();
   await expect(page.getByText('绑定已解除，以后请用密码登录。')).toBeVisible();
   await expect(security(page).getByRole('button', { name: '绑定', exact: true })).toBeVisible();
-});
-
-test('address of another account · is refused, and says what to do', async ({ page }) => {
-  await signUp(page, 'taken@example.com');
-  await signOut(page);
-  await page.goto('/login');
-  await signInButton(page).click();
-  await choose(page, 'taken');
-  await expect(page.getByRole('alert')).toContainText('这个邮箱已经有账号了，没有登录');
-  await expect(page.getByRole('alert')).toContainText(`绑定 ${NAME}`);
-  await page.getByRole('button', { name: '回到登录' }).click();
-  await page.getByLabel('邮箱').fill('taken@example.com');
-  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(page).toHaveURL(/\/inspiration$/);
 });
 
 test('another session · a code in the address does not replace it', async ({ page, browser }) => {

@@ -12,8 +12,7 @@ test('operator · sees the server, locks an account, invites; others see nothing
   const email = 'operator@example.com';
   const other = await browser.newContext({ baseURL: product.url });
   const theirs = await other.newPage();
-  await signUp(theirs, 'friend@example.com');
-  await theirs.goto('/admin');
+  await signUp(theirs, 'friend@example.com', { to: '/admin' });
   await expect(theirs).not.toHaveURL(/admin/);
   await theirs.goto('/setting');
   await expect(theirs.getByText('今天的灵感')).toBeVisible();
@@ -37,7 +36,7 @@ test('operator · sees the server, locks an account, invites; others see nothing
   await dialog.getByLabel('送灵感石').fill('7');
   await dialog.getByRole('button', { name: '送出' }).click();
   await expect(dialog.getByRole('status')).toContainText('现在有 107');
-  await expectAccessible(page, 'acts on an account');
+  await expectAccessible(dialog, 'acts on an account');
   await dialog.getByRole('button', { name: '锁定', exact: true }).click();
   await page
     .getByRole('dialog', { name: '锁定这个账号？' })

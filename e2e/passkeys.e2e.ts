@@ -27,8 +27,7 @@ async function signOut(page: Page): Promise<void> {
 // C§74.11, C§74.19
 test('passkey · added, signs in, renamed, removed, refused', async ({ page }) => {
   const authenticator = await addAuthenticator(page);
-  await signUp(page, 'passkey@example.com');
-  await page.goto('/setting');
+  await signUp(page, 'passkey@example.com', { to: '/setting' });
   const section = page.getByRole('region', { name: '账号安全' });
   const add = section.getByRole('button', { name: '添加通行密钥' });
   await authenticator.verify(false);
@@ -39,7 +38,7 @@ test('passkey · added, signs in, renamed, removed, refused', async ({ page }) =
   await expect(page.getByText('通行密钥添加好了，下次可以用它登录。')).toBeVisible();
   const list = section.getByRole('list', { name: '通行密钥' });
   await expect(list.getByText('还没用过')).toBeVisible();
-  await expectAccessible(page, 'passkeys in the settings');
+  await expectAccessible(section, 'passkeys in the settings');
   await add.click();
   await expect(page.getByText('这里已经有这个账号的通行密钥')).toBeVisible();
 

@@ -27,10 +27,3 @@ test('daily claim · the stone lights up, balance and ledger follow', async ({ p
   await page.getByRole('button', { name: '返回' }).click();
   await expect(page).toHaveURL(/\/inspiration$/);
 });
-
-test('trial · accessible when it refuses the claim @phone-only', async ({ page }) => {
-  await page.goto('/test/purchase_token');
-  await page.getByRole('region', { name: '每日签到' }).getByRole('button').click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expectAccessible(page, '/test/purchase_token');
-});

@@ -117,7 +117,7 @@ test('a device is switched on, receives, is compared, and ends @phone-only', asy
   await expect(section.getByText('提醒时间在免打扰时段里，不会发出；请改其中一个。')).toHaveCount(
     0,
   );
-  await expectAccessible(page, 'the settings of reminders');
+  await expectAccessible(section, 'the settings of reminders');
   await section.getByRole('button', { name: '发一条试试' }).click();
   await expect(page.getByText('发出去了，过几秒就到')).toBeVisible();
   expect(receiver.refused).toEqual([]);
@@ -161,10 +161,9 @@ test('a permission that is denied · is explained, and nothing is subscribed', a
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
   });
-  await signUp(page, 'denied@example.com');
-  await page.goto('/setting');
+  await signUp(page, 'denied@example.com', { to: '/setting' });
   const section = page.getByRole('region', { name: '提醒' });
   await expect(section.getByRole('switch', { name: '在这台设备上提醒' })).toBeDisabled();
   await expect(section.getByText(/^浏览器不让回响发通知/)).toBeVisible();
-  await expectAccessible(page, 'reminders without a permission');
+  await expectAccessible(section, 'reminders without a permission');
 });

@@ -42,7 +42,7 @@ test('account · a sealed export opens with its passphrase, and its book from di
   await dialog.getByLabel('口令', { exact: true }).fill('短');
   await dialog.getByRole('button', { name: '加密导出' }).click();
   await expect(dialog.getByText('口令至少要 10 个字符')).toBeVisible();
-  await expectAccessible(page, 'the passphrase of an export');
+  await expectAccessible(dialog, 'the passphrase of an export');
   await dialog.getByLabel('口令', { exact: true }).fill(PASSPHRASE);
   await dialog.getByLabel('再输入一次').fill(PASSPHRASE);
   const sealed = await download(page, dialog.getByRole('button', { name: '加密导出' }));
@@ -87,7 +87,7 @@ test('account · a sealed export opens with its passphrase, and its book from di
   await page.goto('/test/import');
   await page.getByLabel('要导入的文件').setInputFiles(file);
   await dialog.getByLabel('口令', { exact: true }).fill(PASSPHRASE);
-  await expectAccessible(page, 'the passphrase of a file to import');
+  await expectAccessible(dialog, 'the passphrase of a file to import');
   await dialog.getByRole('button', { name: '打开' }).click();
   await page.getByRole('button', { name: '开始导入' }).click();
   await expect(page.getByRole('region', { name: '导入结果' }).getByRole('status')).toBeVisible();

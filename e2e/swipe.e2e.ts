@@ -2,7 +2,7 @@
 // layer never moves the feed below it.
 import { swipeTo } from './exports.ts';
 import { act, cardOf, openDiary, publish, signUp, swipe, writeDiary } from './steps.ts';
-import { expect, test } from './world.ts';
+import { expect, expectAccessible, test } from './world.ts';
 import type { Locator, Page } from '@playwright/test';
 
 test.use({
@@ -95,6 +95,7 @@ async function journey(page: Page): Promise<void> {
     await act(page, card, '导出为图片');
     const chooser = page.getByRole('dialog', { name: '导出为图片' });
     await swipeOver(page, chooser);
+    await expectAccessible(page, 'the carousel');
     await swipeTo(page, left.dx, 'minimal-post', 'classic-post');
     await chooser.getByRole('button', { name: '关闭' }).click();
   });

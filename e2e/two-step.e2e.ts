@@ -11,14 +11,13 @@ test.use({ environment: { AUTH_MFA: 'on' } });
 
 test('two-step sign-in · from turning on to turning off @phone-only', async ({ page }) => {
   const email = 'two-step@example.com';
-  await signUp(page, email);
-  await page.goto('/setting');
+  await signUp(page, email, { to: '/setting' });
   const section = page.getByRole('region', { name: '账号安全' });
   await section.getByRole('button', { name: '打开两步验证' }).click();
   const dialog = page.getByRole('dialog', { name: '打开两步验证' });
   await expect(dialog.getByRole('img', { name: '添加到验证器的二维码' })).toBeVisible();
   const secret = (await dialog.getByRole('code').innerText()).replaceAll(' ', '');
-  await expectAccessible(page, 'turning two-step sign-in on');
+  await expectAccessible(dialog, 'turning two-step sign-in on');
   await dialog.getByLabel('验证码').fill('12 34');
   await dialog.getByRole('button', { name: '打开两步验证' }).click();
   await expect(dialog.getByRole('alert')).toContainText('6位数字');
@@ -28,7 +27,7 @@ test('two-step sign-in · from turning on to turning off @phone-only', async ({ 
   const shown = page.getByRole('dialog', { name: '恢复码' });
   const codes = (await shown.getByRole('textbox', { name: '恢复码' }).inputValue()).split('\n');
   expect(codes).toHaveLength(10);
-  await expectAccessible(page, 'new recovery codes');
+  await expectAccessible(shown, 'new recovery codes');
   const download = page.waitForEvent('download');
   await shown.getByRole('button', { name: '下载' }).click();
   const file = await readFile(await (await download).path(), 'utf8');
@@ -36,7 +35,7 @@ test('two-step sign-in · from turning on to turning off @phone-only', async ({ 
   await shown.getByRole('button', { name: '存好了' }).click();
   await expect(shown).toBeHidden();
   await expect(section.getByText('还剩 10 个')).toBeVisible();
-  await expectAccessible(page, 'two-step sign-in of the settings');
+  await expectAccessible(section, 'two-step sign-in of the settings');
 
   await signOut(page);
   await passPassword(page, email);

@@ -22,8 +22,7 @@ test('webhook · receives a new post, signed, and shows what became of it', asyn
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
   await page.setViewportSize({ width: 390, height: 844 });
-  await signUp(page, 'webhooks@example.com');
-  await page.goto('/setting');
+  await signUp(page, 'webhooks@example.com', { to: '/setting' });
   const section = page.getByRole('region', { name: 'Webhook' });
   await section.getByRole('button', { name: '新建Webhook' }).click();
   const form = page.getByRole('dialog', { name: '新建Webhook' });
@@ -31,18 +30,18 @@ test('webhook · receives a new post, signed, and shows what became of it', asyn
   await form.getByRole('button', { name: '新建Webhook' }).click();
   await expect(form.getByRole('alert')).toContainText('https:// 开头');
   await form.getByLabel('网址').fill(url);
-  await expectAccessible(page, 'a new webhook');
+  await expectAccessible(form, 'a new webhook');
   await form.getByRole('button', { name: '新建Webhook' }).click();
   const created = page.getByRole('dialog', { name: 'Webhook的密钥' });
   const secret = await created.getByLabel('密钥', { exact: true }).inputValue();
-  await expectAccessible(page, 'the secret of a webhook');
+  await expectAccessible(created, 'the secret of a webhook');
   await created.getByRole('button', { name: '存好了' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '关掉' }).click();
   await expect(created).toBeHidden();
   // At its top, so that the navigation bar covers no button in part.
   await page.goto('/setting');
   await expect(section.getByRole('listitem')).toBeVisible();
-  await expectAccessible(page, 'the webhooks of the settings');
+  await expectAccessible(section, 'the webhooks of the settings');
 
   await publish(page, '路上看到晚霞');
   await expect.poll(() => received.length).toBe(1);
@@ -62,7 +61,7 @@ test('webhook · receives a new post, signed, and shows what became of it', asyn
   await expect(log.getByRole('listitem')).toContainText('已送达');
   await log.getByRole('button', { name: '发一次测试' }).click();
   await expect(log.getByRole('listitem').filter({ hasText: '测试' })).toContainText('已送达');
-  await expectAccessible(page, 'the deliveries of a webhook');
+  await expectAccessible(log, 'the deliveries of a webhook');
   await log.getByRole('button', { name: '关闭' }).last().click();
 
   await section.getByRole('button', { name: `删除 ${url}` }).click();

@@ -36,7 +36,7 @@ const IMPORT = /(?:from|import)\s*\(?\s*'([#.][^']+)'/g;
  * Maximum number of entries that quote no text and whose section no named test mentions. It may
  * only decrease.
  */
-const BY_FILE_ONLY_MAX = 731;
+const BY_FILE_ONLY_MAX = 726;
 
 const ENTRY = /^- \*\*([ABC]§.+?)\*\* · (\S+) · (.+)$/;
 const ENTRY_START = /^- \*\*[ABC]§/;
