@@ -1,5 +1,4 @@
-// The banner of the feed (A§2): the user, three live counters, the background, and the two tabs to
-// swipe between.
+// The background of the banner above the feed (A§2.123): changed and removed in place.
 import { image } from './images.ts';
 import { signUp } from './steps.ts';
 import { expect, expectAccessible, test } from './world.ts';
