@@ -81,7 +81,7 @@ const SCREENS = [
   '/purchase_token',
 ];
 
-/** Those that the trial fills otherwise: with samples and their images, or with words of its own. */
+/** Those that the trial fills otherwise: with samples, or with words of its own. */
 const TRIAL_SCREENS = ['/test/inspiration', '/test/notes', '/test/poston', '/test/setting'];
 
 /** The paths of one conversation and of one diary. */
