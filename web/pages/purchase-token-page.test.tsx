@@ -3,7 +3,7 @@
 import { ORPCError } from '@orpc/client';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { createTestApi, openScreen } from '#web/test-helpers/screen.tsx';
+import { createTestApi, openScreen, screenSession } from '#web/test-helpers/screen.tsx';
 
 const region = (name: string) => within(screen.getByRole('region', { name }));
 const answered = <T,>(value: unknown): Promise<T> => Promise.resolve(value as T);
@@ -112,6 +112,20 @@ describe('the daily claim', () => {
     expect(button.disabled).toBe(false);
   });
 
+  // D15: the page stays under a code that was typed after the refusal, and there is a way on.
+  it.each(['SESSION_EXPIRED', 'NOT_SIGNED_IN'] as const)(
+    'refused with %s · links to the login and keeps its page',
+    async (code) => {
+      const { api, replaced } = createTestApi();
+      replaced.stones = { claimDaily: () => Promise.reject(new ORPCError(code, { status: 401 })) };
+      const held = vi.spyOn(screenSession, 'holdExpiry');
+      const user = await openScreen('/purchase_token', api);
+      await user.click(region('每日签到').getByRole('button'));
+      await region('每日签到').findByRole('link', { name: '登录' });
+      expect(held).toHaveBeenCalledOnce();
+    },
+  );
+
   it('links to the login in trial mode', async () => {
     const user = await openScreen('/purchase_token', createTestApi().api);
     await user.click(region('每日签到').getByRole('button'));
@@ -170,6 +184,10 @@ describe('a promo code', () => {
     [
       '用户未授权，请重新登录',
       () => Promise.reject(new ORPCError('NOT_SIGNED_IN', { status: 401 })),
+    ],
+    [
+      '用户会话已过期，请重新登录登录',
+      () => Promise.reject(new ORPCError('SESSION_EXPIRED', { status: 401 })),
     ],
     ['使用优惠码失败，请检查网络连接', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('refused with %s stays in the field', async (text, use) => {

@@ -106,7 +106,8 @@ const images: ImageStore = {
   keepOnly: async () => undefined,
 };
 
-const session = createSession({
+/** The session of every screen of a test. */
+export const screenSession = createSession({
   loadClient: () => Promise.reject(new Error('a trial user has no session')),
   loadDetachedClient: () => Promise.reject(new Error('a trial user follows no link')),
   stored: EMPTY_SESSION_STORAGE,
@@ -137,7 +138,7 @@ export async function openScreen(path: string, api: JournalApi) {
   await act(async () => {
     render(
       <QueryClientProvider client={createQueryClient()}>
-        <SessionContext value={session}>
+        <SessionContext value={screenSession}>
           <NoticeProvider>
             <ConfirmProvider>
               <ApiContext value={connectApi('trial', api)}>

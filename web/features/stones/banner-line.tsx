@@ -1,7 +1,10 @@
-// The result of a claim or a coupon. Without a session it links to the login.
+// The result of a claim or a coupon. Without a session it links to the login, and the page stays
+// until the user leaves it (rulings 85).
+import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { UNAUTHORIZED_TEXT, type StoneBanner } from '#domain/stones/claim-banner.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { REFUSED_SESSION } from '#web/core/session/refused-session.ts';
+import { useHoldExpiry } from '#web/core/session/use-session.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/navigation/router.tsx';
 
@@ -14,6 +17,9 @@ const TONE_CLASS: Record<StoneBanner['tone'], string> = {
 /** A banner. Its live region exists before the text, so that screen readers announce it. */
 export function BannerLine({ banner }: { banner: StoneBanner | null }) {
   const mode = useMode();
+  const isSessionOver =
+    banner?.text === UNAUTHORIZED_TEXT || banner?.text === ERROR_TEXT.SESSION_EXPIRED;
+  useHoldExpiry(isSessionOver);
   return (
     <div role={banner?.tone === 'error' ? 'alert' : 'status'}>
       {banner !== null && (
@@ -24,7 +30,7 @@ export function BannerLine({ banner }: { banner: StoneBanner | null }) {
           )}
         >
           <span>{banner.text}</span>
-          {banner.text === UNAUTHORIZED_TEXT && (
+          {isSessionOver && (
             <Link
               to="/login"
               state={mode.can('claimStones') ? REFUSED_SESSION : null}

@@ -1,6 +1,6 @@
 // A promo code. Input is cleaned on every change, and sent by the button or by Enter (A§4, A§5).
 import { useState, type FormEvent } from 'react';
-import { UNAUTHORIZED_TEXT, type StoneBanner } from '#domain/stones/claim-banner.ts';
+import type { StoneBanner } from '#domain/stones/claim-banner.ts';
 import { COUPON_EMPTY } from '#domain/stones/coupon-banner.ts';
 import { typedCouponCode } from '#domain/stones/coupon.ts';
 import { useHoldExpiry } from '#web/core/session/use-session.ts';
@@ -16,11 +16,12 @@ export function CouponCard() {
   const [code, setCode] = useState('');
   const [banner, setBanner] = useState<StoneBanner | null>(null);
 
-  useHoldExpiry(code !== '' || banner?.text === UNAUTHORIZED_TEXT);
   const typing = useFilteredInput(code, typedCouponCode, (typed) => {
     setCode(typed);
     setBanner(null);
   });
+  // What an input method has not finished counts as well.
+  useHoldExpiry(typing.value !== '');
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
