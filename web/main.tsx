@@ -5,6 +5,7 @@ import { startTransition, StrictMode, Suspense } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from '#web/app/app.tsx';
 import { dropTokens } from '#web/app/drop-tokens.ts';
+import { canHydrate } from '#web/app/first-render.ts';
 import { homePath } from '#web/app/home-redirect.tsx';
 import { preloadPage } from '#web/app/preload-page.ts';
 import { lowerCaseAddress } from '#web/app/lower-case-address.ts';
@@ -73,15 +74,14 @@ const options = {
     reportError(error instanceof Error ? (error.cause ?? error) : error),
 };
 
-/** Takes over a prerendered page. One that theme.js has hidden is replaced. */
+/** Takes over a prerendered page, or replaces it. */
 function start(element: HTMLElement): void {
-  const { dataset } = document.documentElement;
-  if (element.dataset['page'] === location.pathname && dataset['hidden'] === undefined) {
+  if (canHydrate(element, location.pathname)) {
     hydrateRoot(element, app, options);
     return;
   }
   element.replaceChildren();
-  delete dataset['hidden'];
+  delete document.documentElement.dataset['hidden'];
   createRoot(element, options).render(app);
 }
 

@@ -10,6 +10,7 @@ import {
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useActionError, useNotice } from '#web/ui/notice.tsx';
+import { AddressText } from '#web/ui/address-text.tsx';
 
 /** `email` is the account's address. */
 export function EmailWaiting({ email, waiting }: { email: string; waiting: WaitingEmail }) {
@@ -83,7 +84,9 @@ function Side({
           <Badge className="bg-raised!">等待确认</Badge>
         )}
       </dt>
-      <dd className="font-figures wrap-anywhere">{address}</dd>
+      <dd className="font-figures wrap-anywhere">
+        <AddressText>{address}</AddressText>
+      </dd>
     </div>
   );
 }

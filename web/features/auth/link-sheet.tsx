@@ -1,5 +1,6 @@
 // One step of a page that a mailed link opens: what it is about, and its buttons.
 import type { ReactElement } from 'react';
+import { AddressText } from '#web/ui/address-text.tsx';
 
 export interface LinkSheetProps {
   title: string;
@@ -14,7 +15,9 @@ export function LinkSheet({ title, text, error = null, isDone = false, children 
   return (
     <div role={isDone ? 'status' : undefined} className="flex flex-col gap-5">
       <h1 className="text-2xl">{title}</h1>
-      <p className="wrap-anywhere text-soft">{text}</p>
+      <p className="wrap-anywhere text-soft">
+        <AddressText>{text}</AddressText>
+      </p>
       {error !== null && (
         <p role="alert" className="text-danger">
           {error}

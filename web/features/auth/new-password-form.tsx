@@ -10,6 +10,7 @@ import {
 import type { AuthClient } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { AddressText } from '#web/ui/address-text.tsx';
 
 const RESET_TEXTS = {
   title: '设置新密码',
@@ -86,7 +87,10 @@ export function NewPasswordForm({
       </h1>
       {texts.about !== null && <p className="text-soft">{texts.about}</p>}
       <p className="text-sm wrap-anywhere text-soft">
-        账号：<span className="text-ink">{user.email}</span>
+        账号：
+        <span className="text-ink">
+          <AddressText>{user.email}</AddressText>
+        </span>
       </p>
       {/* Password managers store the new password under this address. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />

@@ -213,7 +213,7 @@ describe('the link', () => {
   it('code · is exchanged', async () => {
     const { client } = await show({ kind: 'recovery-code', code: 'c' });
     expect(client.exchangeCodeForSession).toHaveBeenCalledExactlyOnceWith('c');
-    expect(screen.getByText(OWNER.email)).toBeTruthy();
+    expect(document.body.textContent).toContain(`账号：${OWNER.email}`);
   });
 
   it.each<[string, MailLink, Fake, string]>([
@@ -294,7 +294,7 @@ describe('while signed in', () => {
     const { session, onLeave, client } = await show(token(), { signedIn: reader });
     expect(screen.queryByLabelText('新密码')).toBeNull();
     for (const email of [OWNER.email, reader.email])
-      expect(screen.getByText(new RegExp(email))).toBeTruthy();
+      expect(document.body.textContent).toContain(email);
     await userEvent.setup().click(screen.getByRole('button', { name: '不重置，返回' }));
     expect(onLeave).toHaveBeenCalledExactlyOnceWith('/');
     expect(client.signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'local' });

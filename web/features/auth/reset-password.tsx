@@ -15,6 +15,7 @@ import type { StoredUser } from '#web/core/session/session-storage.ts';
 import { useSessionActions } from '#web/core/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { AddressText } from '#web/ui/address-text.tsx';
 
 /** Delay of the redirect after success, in milliseconds (A§9). */
 export const RESET_REDIRECT_MS = 3000;
@@ -154,7 +155,9 @@ export function ResetPassword({
       return (
         <div className="flex flex-col gap-5">
           <h1 className="text-2xl">要重置这个账号的密码吗？</h1>
-          <p className="wrap-anywhere">{questionText(step.user, step.signedIn)}</p>
+          <p className="wrap-anywhere">
+            <AddressText>{questionText(step.user, step.signedIn)}</AddressText>
+          </p>
           <Button variant="primary" onClick={() => setStep({ ...step, name: 'form' })}>
             继续重置
           </Button>

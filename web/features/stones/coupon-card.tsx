@@ -40,7 +40,7 @@ export function CouponCard() {
       <form
         noValidate
         onSubmit={(event) => void submit(event)}
-        className="flex flex-col gap-3 sm:flex-row"
+        className="flex flex-col gap-3 sm:flex-row md:flex-col"
       >
         <input
           aria-label="优惠码"
@@ -50,7 +50,7 @@ export function CouponCard() {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          className={classNames(FIELD_CLASS, 'min-h-11 min-w-0 sm:flex-1')}
+          className={classNames(FIELD_CLASS, 'min-h-11 min-w-0 sm:flex-1 md:flex-none')}
         />
         <Button type="submit" busy={redeem.isPending} busyLabel="使用中...">
           使用
