@@ -1,5 +1,6 @@
-// The focus of a button and of a field that are disabled while they are busy.
+// The focus of a button and of a field that are disabled while they are busy, and of what is removed.
 import { cleanup, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { Button } from '#web/ui/button.tsx';
 import { keepFocus } from '#web/ui/keep-focus.ts';
@@ -41,7 +42,10 @@ function lose(element: HTMLElement): () => number {
   return () => focus.mock.calls.length;
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve));
+/** Until mutations are reported and what waits for the end of a turn has run. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+}
 
 it.each([
   ['button', () => screen.getByRole('button', { name: /登录/ })],
@@ -89,4 +93,79 @@ it('busy button that is gone · takes no focus', async () => {
   rerender(<Form busy={false} isGone />);
   await settle();
   expect(count()).toBe(0);
+});
+
+function Lines({ ids, children }: { ids: readonly string[]; children?: ReactNode }) {
+  return (
+    <main tabIndex={-1}>
+      <ul>
+        {ids.map((id) => (
+          <li key={id}>
+            <button type="button">{`删除${id}`}</button>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </main>
+  );
+}
+
+const named = (name: string) => screen.getByRole('button', { name });
+
+it.each([
+  ['first', ['b', 'c'], 'a', '删除b'],
+  ['middle', ['a', 'c'], 'b', '删除c'],
+  ['last', ['a', 'b'], 'c', '删除b'],
+])('%s line of a list that is removed · its neighbour has the focus', async (_, left, gone, to) => {
+  const { rerender } = render(<Lines ids={['a', 'b', 'c']} />);
+  named(`删除${gone}`).focus();
+  rerender(<Lines ids={left} />);
+  await settle();
+  expect(document.activeElement).toBe(named(to));
+});
+
+it('only line of a list that is removed · the page has the focus', async () => {
+  const { rerender } = render(<Lines ids={['a']} />);
+  named('删除a').focus();
+  rerender(<Lines ids={[]} />);
+  await settle();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+it('pause button of a reply that ends · the reply in its place has the focus', async () => {
+  const { rerender } = render(
+    <Lines ids={[]}>
+      <section key="writing">
+        <button type="button">暂停</button>
+      </section>
+    </Lines>,
+  );
+  named('暂停').focus();
+  rerender(
+    <Lines ids={[]}>
+      <article key="written" tabIndex={-1} />
+    </Lines>,
+  );
+  await settle();
+  expect(document.activeElement).toBe(screen.getByRole('article'));
+});
+
+it('removed line · focus that something else has taken · stays there', async () => {
+  const { rerender } = render(<Lines ids={['a', 'b', 'c']} />);
+  named('删除a').focus();
+  rerender(<Lines ids={['b', 'c']} />);
+  named('删除c').focus();
+  await settle();
+  expect(document.activeElement).toBe(named('删除c'));
+});
+
+it('removed line · another page is open by then · takes no focus', async () => {
+  const { rerender } = render(<Lines ids={['a', 'b']} />);
+  named('删除a').focus();
+  const before = location.pathname;
+  history.pushState(null, '', '/another');
+  rerender(<Lines ids={['b']} />);
+  await settle();
+  history.pushState(null, '', before);
+  expect(document.activeElement).toBe(document.body);
 });
