@@ -50,7 +50,7 @@ export async function openPostgres(
   const dialect = new PostgresDialect({
     pool: withQueue(pool, connections, (error) => error instanceof pg.DatabaseError),
   });
-  return isPatient ? dialect : limited(dialect);
+  return limited(dialect, isPatient);
 }
 
 /**

@@ -1,5 +1,6 @@
-// How long PostgreSQL keeps a transaction that waits or is idle. The limits are set inside each
-// transaction, so nothing depends on the session: a pooler may give every transaction another one.
+// The level of every transaction, and how long PostgreSQL keeps one that waits or is idle. Both are
+// set inside each transaction, so nothing depends on the session: a pooler may give every
+// transaction another one.
 import {
   CompiledQuery,
   SelectQueryNode,
@@ -20,10 +21,13 @@ const CONFLICTS = new Set(['40001', '40P01']);
  */
 const POSTGRES_WAIT_MS = 2_500;
 
-// One message: PostgreSQL runs its statements one after the other. The level is named because a
-// database or role may have a stricter default, under which concurrent writes fail.
+// The level is named because a database or role may have a stricter default, under which concurrent
+// writes fail.
+const BEGIN_PATIENT = CompiledQuery.raw('begin isolation level read committed');
+
+// One message: PostgreSQL runs its statements one after the other.
 const BEGIN = CompiledQuery.raw(
-  `begin isolation level read committed; set local lock_timeout = ${POSTGRES_WAIT_MS}; ` +
+  `${BEGIN_PATIENT.sql}; set local lock_timeout = ${POSTGRES_WAIT_MS}; ` +
     `set local idle_in_transaction_session_timeout = ${POSTGRES_WAIT_MS}`,
 );
 
@@ -33,15 +37,17 @@ export function isPostgresConflict({ code }: { code?: unknown }): boolean {
 }
 
 /**
- * The dialect with both limits in every transaction, and every other statement than a select in a
- * transaction. The connections must be pipelined: then the limits cost no round trip.
+ * The dialect with the level in every transaction, and every other statement than a select in a
+ * transaction. `isPatient`: without both limits. Otherwise the connections must be pipelined: then
+ * the limits cost no round trip.
  */
-export function limited(dialect: Dialect): Dialect {
+export function limited(dialect: Dialect, isPatient: boolean): Dialect {
+  const begin = isPatient ? BEGIN_PATIENT : BEGIN;
   return {
     createAdapter: () => dialect.createAdapter(),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
-    createDriver: () => limitedDriver(dialect.createDriver()),
+    createDriver: () => limitedDriver(dialect.createDriver(), begin),
   };
 }
 
@@ -49,11 +55,13 @@ export function limited(dialect: Dialect): Dialect {
 class LimitedConnection implements DatabaseConnection {
   readonly inner: DatabaseConnection;
   readonly #driver: Driver;
+  readonly #begin: CompiledQuery;
   isInside = false;
 
-  constructor(inner: DatabaseConnection, driver: Driver) {
+  constructor(inner: DatabaseConnection, driver: Driver, begin: CompiledQuery) {
     this.inner = inner;
     this.#driver = driver;
+    this.#begin = begin;
   }
 
   // A select waits only for a migration that changes its table. It is sent alone, because it is
@@ -62,14 +70,26 @@ class LimitedConnection implements DatabaseConnection {
     if (this.isInside || SelectQueryNode.is(compiled.query))
       return this.inner.executeQuery<R>(compiled);
     return retryConflicts(isPostgresConflict, async () => {
+      if (this.#begin === BEGIN_PATIENT) return this.#inTurn<R>(compiled);
       // A statement that fails turns the commit behind it into a rollback.
       const [, result] = await allOf(
-        this.inner.executeQuery(BEGIN),
+        this.inner.executeQuery(this.#begin),
         this.inner.executeQuery<R>(compiled),
         this.#driver.commitTransaction(this.inner),
       );
       return result;
     });
+  }
+
+  /** The patient transaction: its connection is not pipelined. */
+  async #inTurn<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+    await this.inner.executeQuery(this.#begin);
+    try {
+      return await this.inner.executeQuery<R>(compiled);
+    } finally {
+      // After a statement that failed this is a rollback.
+      await this.#driver.commitTransaction(this.inner);
+    }
   }
 
   streamQuery<R>(
@@ -80,13 +100,14 @@ class LimitedConnection implements DatabaseConnection {
   }
 }
 
-function limitedDriver(driver: Driver): Driver {
+function limitedDriver(driver: Driver, begin: CompiledQuery): Driver {
   const asLimited = (connection: DatabaseConnection) => connection as LimitedConnection;
   return {
     init: () => driver.init(),
-    acquireConnection: async () => new LimitedConnection(await driver.acquireConnection(), driver),
+    acquireConnection: async () =>
+      new LimitedConnection(await driver.acquireConnection(), driver, begin),
     beginTransaction: async (connection) => {
-      await asLimited(connection).inner.executeQuery(BEGIN);
+      await asLimited(connection).inner.executeQuery(begin);
       asLimited(connection).isInside = true;
     },
     commitTransaction: async (connection) => {
