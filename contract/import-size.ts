@@ -18,24 +18,29 @@ export function rowsOf(batch: BatchPiece): { rows: number; entries: number } {
 }
 
 /**
- * UTF-8 bytes of the texts of a batch that count for USER_TEXT_MB. A diary of AI has its text
- * twice.
+ * UTF-8 bytes of the texts of a batch that count for USER_TEXT_MB, without the rows that the
+ * account has. A diary of AI has its text twice.
  */
-export function textBytesOf(batch: BatchPiece): number {
+export function textBytesOf(
+  batch: BatchPiece,
+  isKnown: (id: string) => boolean = () => false,
+): number {
   const { posts = [], diaries = [], questions = [], versions = [] } = batch;
   let bytes = 0;
-  const add = (...texts: readonly (string | null | undefined)[]) => {
+  const add = (id: string, ...texts: readonly (string | null | undefined)[]) => {
+    if (isKnown(id)) return;
     for (const text of texts) if (typeof text === 'string') bytes += utf8Bytes(text);
   };
-  for (const { content, sourceContent, messages } of posts) {
-    add(content, sourceContent);
-    for (const message of messages) add(message.content);
+  for (const { id, content, sourceContent, messages } of posts) {
+    add(id, content, sourceContent);
+    for (const message of messages) add(message.id, message.content);
   }
-  for (const { title, content, aiGenerated, originalPosts, works } of diaries) {
-    add(title, content, aiGenerated, JSON.stringify(originalPosts));
-    for (const work of works) add(work.title, work.author, work.sourceContext, work.matchReason);
+  for (const { id, title, content, aiGenerated, originalPosts, works } of diaries) {
+    add(id, title, content, aiGenerated, JSON.stringify(originalPosts));
+    for (const { title: name, author, sourceContext, matchReason } of works)
+      add(id, name, author, sourceContext, matchReason);
   }
-  for (const { question, answer } of questions) add(question, JSON.stringify(answer));
-  for (const { title, content } of versions) add(title, content);
+  for (const { id, question, answer } of questions) add(id, question, JSON.stringify(answer));
+  for (const { entryId, title, content } of versions) add(entryId, title, content);
   return bytes;
 }

@@ -1,6 +1,7 @@
 // Imports data of trial mode and of files into an account (rulings 38, 62). An invalid row is not
 // confirmed and does not block others. A confirmed row is stored before the response is sent.
 import type { ImportBatch } from '#contract/import.contract.ts';
+import { textBytesOf } from '#contract/import-size.ts';
 import type { EngineKind } from '#domain/messages/message.ts';
 import { boundedMoment, boundedTime } from '#domain/posts/moment.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -170,9 +171,7 @@ export function createImportService({
           rows.map(({ row }) => row.id),
         ),
       );
-      const added = rows
-        .filter(({ kind, row }) => kind !== null && !known.has(row.id))
-        .reduce((sum, { row }) => sum + bytesOf(row), 0);
+      const added = textBytesOf(batch, (id) => known.has(id));
       if (added > 0) await assertTextSpace(userId, added);
       const refused = new Set<string>();
       const units = rows.map((imported) => ({

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { codeOf, newId } from '#contract/compliance/world.ts';
+import { textBytesOf } from '#contract/import-size.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
 import { ENGINES } from '#server/test-helpers/database.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/test-helpers/server.ts';
@@ -143,6 +144,61 @@ describe.each(ENGINES)('texts of an account on %s', (engine) => {
     expect(await used(account), 'diary').toBe(await stored(account.id));
     for (const { id } of (await api.posts.list({})).items) await api.posts.remove({ id });
     expect(await used(account)).toBe(0);
+  });
+
+  const richBatch = () => {
+    const id = newId();
+    const createdAt = '2026-01-01T00:00:00.000Z';
+    const words = (length: number) => '长'.repeat(length);
+    return {
+      posts: [
+        {
+          ...importedPost('旧的'),
+          sourceContent: '更早的',
+          messages: [
+            { id: newId(), content: '慢了', isUser: true, images: [], createdAt, roleKey: null },
+          ],
+        },
+      ],
+      diaries: [
+        {
+          ...diaryOf('我改过的'),
+          id,
+          title: words(100),
+          aiGenerated: '引擎写的',
+          mood: '感动' as const,
+          tags: [],
+          emotionalThemes: [],
+          coverImage: null,
+          originalPosts: [{ id: newId(), content: '引用的', timestamp: createdAt, images: [] }],
+          createdAt,
+          works: [1, 2, 3].map((score) => ({
+            title: words(90),
+            author: words(50),
+            worksType: 'article' as const,
+            sourceContext: words(300),
+            matchScore: score,
+            matchReason: words(300),
+          })),
+        },
+      ],
+    };
+  };
+
+  test('import · is counted beforehand as the triggers count it', async () => {
+    const account = await server.newUser();
+    const batch = richBatch();
+    await account.api.import.create(batch);
+    expect(textBytesOf(batch)).toBe(await used(account));
+  });
+
+  test('import · long titles and works without room · is refused with nothing stored', async () => {
+    const account = await server.newUser();
+    const batch = richBatch();
+    await fillTo(account, textBytesOf(batch) - 1);
+    const before = await used(account);
+    expect(await codeOf(account.api.import.create(batch))).toBe('TEXT_SPACE_FULL');
+    expect(await used(account)).toBe(before);
   });
 
   test('limit · the last byte is stored, one more is refused, a deletion gives room', async () => {
