@@ -8,8 +8,8 @@ import 'fake-indexeddb/auto';
 // A test may first wait for a chunk; the speed of the machine must not decide the result.
 configure({ asyncUtilTimeout: 40_000 });
 
-// React's development build records a stack for each element, a tenth of a page test's CPU time, until
-// it has made many within a second. No test reads them.
+// React's development build records a stack for each element, a tenth of a page test's CPU time,
+// until it has made many within a second. No test reads them.
 const internals: unknown = Object.entries(React).find(([name]) =>
   name.startsWith('__CLIENT_INTERNALS'),
 )?.[1];
