@@ -5,6 +5,7 @@ import {
   SWEEP_PATTERN,
 } from '#server/features/storage/storage.jobs.ts';
 import { removeSpentBefore, SPENT_KEPT_MS } from '#server/database/spent-ids.ts';
+import { GONE_PATTERN } from '#server/database/sqlite/erase.ts';
 import { createJobRunner, type JobRunnerPorts } from '#server/jobs/job-runner.ts';
 import type { Base } from '#server/compose-base.ts';
 import {
@@ -60,9 +61,6 @@ const LETTER_PATTERN = '*/5 * * * *';
 
 /** Every minute: continues the works that a crash or a failure stopped. */
 const WORK_PATTERN = '* * * * *';
-
-/** Every 30 seconds: erases the words of deleted entries from the search index. */
-const GONE_PATTERN = '*/30 * * * * *';
 
 /** Every minute: orders the reminders that are due. */
 const REMINDER_PATTERN = '* * * * *';

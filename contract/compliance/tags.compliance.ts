@@ -89,6 +89,14 @@ export function describeTags(world: () => JournalWorld): void {
   });
 
   // C§54.03
+  /** The kept texts of an entry, newest first. */
+  const versionTexts = async (api: JournalApi, kind: 'post' | 'diary', entryId: string) => {
+    const { items } = await api.versions.list({ kind, entryId });
+    return Promise.all(
+      items.map(async ({ number }) => (await api.versions.get({ kind, entryId, number })).content),
+    );
+  };
+
   describe('renaming a tag', () => {
     test('rename · rewrites texts, fields, the levels below, and what search finds', async () => {
       const { api } = await world().newUser();
@@ -112,16 +120,19 @@ export function describeTags(world: () => JournalWorld): void {
       const diary = await writeDiary(api, '#旧 二');
       await api.posts.update({ id: post.id, content: '#旧 一一' });
       await rename(api, { from: '旧', to: '新' });
-      const texts = async (kind: 'post' | 'diary', entryId: string) => {
-        const { items } = await api.versions.list({ kind, entryId });
-        return Promise.all(
-          items.map(
-            async ({ number }) => (await api.versions.get({ kind, entryId, number })).content,
-          ),
-        );
-      };
-      expect(await texts('post', post.id)).toEqual(['#旧 一一', '#旧 一']);
-      expect(await texts('diary', diary.id)).toEqual(['#旧 二']);
+      expect(await versionTexts(api, 'post', post.id)).toEqual(['#旧 一一', '#旧 一']);
+      expect(await versionTexts(api, 'diary', diary.id)).toEqual(['#旧 二']);
+    });
+
+    test('rename · again within ten minutes · keeps only the text before the first', async () => {
+      const { api } = await world().newUser();
+      const post = await write(api, '#旧 一');
+      const diary = await writeDiary(api, '#旧 二');
+      await rename(api, { from: '旧', to: '新' });
+      await rename(api, { from: '新', to: '更新' });
+      expect((await api.posts.get({ id: post.id })).content).toBe('#更新 一');
+      expect(await versionTexts(api, 'post', post.id)).toEqual(['#旧 一']);
+      expect(await versionTexts(api, 'diary', diary.id)).toEqual(['#旧 二']);
     });
 
     test('rename · onto a tag that exists · merges the two', async () => {

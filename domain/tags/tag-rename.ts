@@ -20,6 +20,12 @@ export interface TagRename {
   to: string;
 }
 
+/**
+ * The device of the versions that renamings keep. Renamings within ten minutes are one run, which
+ * keeps the text before the first of them (rulings 58).
+ */
+export const TAG_RENAMER = 'tags.rename';
+
 /** A renaming that is not finished. Entries are renamed one after the other (rulings 203). */
 export interface TagRenaming extends TagRename {
   /** Entries that are renamed, and those that had the tag at the beginning. */

@@ -1,5 +1,5 @@
 // A GIF that is over a cap becomes a WebP, which needs a fraction of its bytes: first in lower
-// qualities, then with fewer frames per second, and only then with fewer pixels. It keeps its speed.
+// qualities, then with fewer frames per second, and only then with fewer pixels. Its speed stays.
 import type { Sharp, SharpOptions } from 'sharp';
 import { IMAGE_MAX_EDGE } from '#domain/images/image-rules.ts';
 

@@ -4,6 +4,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '#server/database/database.ts';
 import type { LongWorkTable } from '#server/database/tables/journal-tables.ts';
+import { AppError } from '#server/http/app-error.ts';
 import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { createPieceSizes, type Piece, type PieceSizes } from '#server/work/pieces.ts';
 
@@ -12,6 +13,12 @@ export type WorkKind = 'tags.rename';
 
 /** The job that begins a work at once. */
 export const WORK_BEGIN_JOB = 'work.begin';
+
+/**
+ * Runs in a row that the product refuses before a work ends. Its pages then show what is left. A
+ * database that fails refuses nothing: such a work waits.
+ */
+const REFUSALS_MAX = 3;
 
 /** A work that is not finished. */
 export interface LongWork<Input> {
@@ -51,6 +58,14 @@ export function createLongWorks({ database, queue }: { database: Database; queue
       .where('user_id', '=', user_id)
       .where('kind', '=', kind);
 
+  const remove = (userId: string, kind: string) =>
+    database
+      .query()
+      .deleteFrom('long_work')
+      .where('user_id', '=', userId)
+      .where('kind', '=', kind)
+      .execute();
+
   /** Does one piece of a work; nothing when another process finished it. */
   const runPiece = (
     { user_id, kind }: LongWorkTable,
@@ -68,15 +83,21 @@ export function createLongWorks({ database, queue }: { database: Database; queue
           await change(row)
             .set({ cursor, done: row.done + done })
             .execute();
-        else
-          await database
-            .query()
-            .deleteFrom('long_work')
-            .where('user_id', '=', user_id)
-            .where('kind', '=', kind)
-            .execute();
+        else await remove(user_id, kind);
       }),
     );
+
+  /** Refusals in a row, by kind and user. */
+  const refusals = new Map<string, number>();
+
+  /** Ends a work that the product refuses again and again: nothing else would end it. */
+  const refuse = async ({ user_id, kind }: LongWorkTable, key: string): Promise<void> => {
+    const count = (refusals.get(key) ?? 0) + 1;
+    refusals.set(key, count);
+    if (count < REFUSALS_MAX) return;
+    refusals.delete(key);
+    await remove(user_id, kind);
+  };
 
   let running: Promise<void> | null = null;
   let lookForIt = () => {};
@@ -98,8 +119,10 @@ export function createLongWorks({ database, queue }: { database: Database; queue
         sizes.set(key, sized);
         try {
           await runPiece(row, steps[row.kind as WorkKind] as WorkStep<unknown>, sized);
+          refusals.delete(key);
         } catch (cause) {
           failures.set(key, cause);
+          if (cause instanceof AppError) await refuse(row, key);
         }
         await setImmediate();
         signal.throwIfAborted();
@@ -144,6 +167,7 @@ export function createLongWorks({ database, queue }: { database: Database; queue
     /**
      * Runs all works until none is left; a second call waits for the first one. A work that fails
      * does not hold up the others: the call rejects at its end, and the next one tries it again.
+     * One that is refused three times in a row ends.
      */
     run(steps: Readonly<Record<WorkKind, WorkStep<never>>>, signal: AbortSignal): Promise<void> {
       running ??= runThem(steps, signal).finally(() => {

@@ -53,9 +53,9 @@ export function createTrialApi(ports: TrialApiPorts): JournalApi {
   const onCreated = createFirstEntryHook({ store, now, onFirst: ports.askToPersist });
   // Posts are needed before the chunk of the versions, and never wait for it to load in vain.
   const versions: TrialVersionKeeper = {
-    keepBefore: (entry, change) =>
+    keepBefore: (entry, change, device) =>
       loadRest().then(
-        (loaded) => loaded.versions.keepBefore(entry, change),
+        (loaded) => loaded.versions.keepBefore(entry, change, device),
         () => noteMissedVersion(store, now()),
       ),
     removeVersions(entry) {

@@ -156,7 +156,10 @@ export function createTrialDiaries({
      * Changes the given fields and keeps the text before. DIARY_NOT_FOUND, DIARY_CHANGED,
      * SAMPLE_READ_ONLY and the codes of `create`.
      */
-    async update({ id, keepsBefore = false, changeId, ...change }: DiaryChange): Promise<Diary> {
+    async update(
+      { id, keepsBefore = false, changeId, ...change }: DiaryChange,
+      device?: string,
+    ): Promise<Diary> {
       const readMood = await loadReadMood();
       const before = getOwn(id);
       if (changeId !== undefined && isSpent(store, changeId)) return before;
@@ -177,6 +180,7 @@ export function createTrialDiaries({
           after: { title: diary.title, content: diaryBody(diary) },
           keepsBefore,
         },
+        device,
       );
       const kept = new Set(imagesOfDiary(diary));
       await images.release(imagesOfDiary(before).filter((ref) => !kept.has(ref)));

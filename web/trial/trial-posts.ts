@@ -163,7 +163,10 @@ export function createTrialPosts({
      * Changes the given fields and keeps the text before. POST_NOT_FOUND, POST_CHANGED,
      * SAMPLE_READ_ONLY and the codes of `create`.
      */
-    async update({ keepsBefore = false, changeId, ...change }: PostChange): Promise<Post> {
+    async update(
+      { keepsBefore = false, changeId, ...change }: PostChange,
+      device?: string,
+    ): Promise<Post> {
       const before = getOwn(change.id);
       if (changeId !== undefined && isSpent(store, changeId)) return get(change.id);
       const post = orFail(changePost(before, change, now()));
@@ -178,6 +181,7 @@ export function createTrialPosts({
             after: { title: null, content: post.content },
             keepsBefore,
           },
+          device,
         );
       await images.release(before.images.filter((ref) => !post.images.includes(ref)));
       return get(post.id);

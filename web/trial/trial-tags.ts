@@ -1,5 +1,10 @@
 // Tags of trial mode: those of the user's own posts and diaries, counted at each request.
-import { checkTagRename, renameInDiary, renameInPost } from '#domain/tags/tag-rename.ts';
+import {
+  checkTagRename,
+  renameInDiary,
+  renameInPost,
+  TAG_RENAMER,
+} from '#domain/tags/tag-rename.ts';
 import {
   isWithin,
   tagsOfEntry,
@@ -58,14 +63,14 @@ export function createTrialTags({ store, posts, diaries }: TrialTagsPorts) {
         ...ownPosts()
           .filter((post) => tagsOfEntry(post.content).some(hasTag))
           .map((post) => ({
-            to: { id: post.id, keepsBefore: true, ...orFail(renameInPost(post, rename)) },
+            to: { id: post.id, ...orFail(renameInPost(post, rename)) },
             back: { id: post.id, content: post.content, sourceContent: post.sourceContent },
             apply: posts.update,
           })),
         ...ownDiaries()
           .filter((diary) => tagsOfEntry(diary.content, diary.tags).some(hasTag))
           .map((diary) => ({
-            to: { id: diary.id, keepsBefore: true, ...orFail(renameInDiary(diary, rename)) },
+            to: { id: diary.id, ...orFail(renameInDiary(diary, rename)) },
             back: { id: diary.id, content: diary.content, tags: diary.tags },
             apply: diaries.update,
           })),
@@ -84,7 +89,7 @@ interface Change {
 interface Step {
   to: Change;
   back: Change;
-  apply: (change: Change) => Promise<unknown>;
+  apply: (change: Change, device: string) => Promise<unknown>;
 }
 
 /** Applies all changes; a failure takes back those before it. */
@@ -93,14 +98,14 @@ async function applyAll(steps: readonly Step[]): Promise<void> {
   let yieldsAt = performance.now() + PIECE_MS;
   try {
     for (const step of steps) {
-      await step.apply(step.to);
+      await step.apply(step.to, TAG_RENAMER);
       done.push(step);
       if (performance.now() < yieldsAt) continue;
       await new Promise((resolve) => setTimeout(resolve));
       yieldsAt = performance.now() + PIECE_MS;
     }
   } catch (cause) {
-    for (const { apply, back } of done) await apply(back);
+    for (const { apply, back } of done) await apply(back, TAG_RENAMER);
     throw cause;
   }
 }

@@ -34,7 +34,7 @@ const PREFIX = 'version.';
 /** How long a save waits for the archive, in milliseconds. The archive then goes on alone. */
 const ARCHIVE_WAIT_MS = 2_000;
 
-/** All versions of a trial are by one device: this browser. */
+/** Versions of a trial are by one device, this browser, or by the renamings of tags. */
 const DEVICE = 'browser';
 
 /** The device of versions that were brought, so that no run continues them. */
@@ -149,9 +149,10 @@ export function createTrialVersions({ archive, store, getEntry, now, pause }: Tr
     keepBefore: (
       entry: VersionedEntry,
       change: Pick<VersionChange, 'before' | 'after' | 'keepsBefore'>,
+      device: string = DEVICE,
     ): Promise<void> => {
       if (isSameVersion(change.before, change.after)) return Promise.resolve();
-      const given = { ...change, device: DEVICE, nowMs: now() };
+      const given = { ...change, device, nowMs: now() };
       return attempt(
         archive.change(listKey(entry), listSchema, (list) =>
           changeOf(entry, list ?? [], versionsAfterChange(list ?? [], given), change.before),

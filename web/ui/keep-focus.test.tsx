@@ -1,4 +1,4 @@
-// The focus of a button and of a field that are disabled while they are busy, and of what is removed.
+// The focus of a button and of a field that are disabled while busy, and of what is removed.
 import { cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';

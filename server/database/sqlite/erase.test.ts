@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#server/database/database.ts';
 import { countEntryMatches, indexDocument, removeDocument } from '#server/database/search-index.ts';
+import { GONE_PATTERN } from '#server/database/sqlite/erase.ts';
+import { createJobRunner } from '#server/jobs/job-runner.ts';
 import { insertPerson } from '#server/test-helpers/person.ts';
 
 const USER = 'owner';
@@ -99,4 +101,31 @@ describe.each([
     await database.eraseGone();
     expect(hits('zinnober0', 'zinnober2999')).toEqual([]);
   });
+});
+
+// C§202.02
+test('the schedule of the erasure · has the words gone 30 seconds after a deletion', async () => {
+  let nowMs = Date.UTC(2026, 10, 21, 12, 10, 1);
+  await fill(0);
+  await put('gone', 'zinnoberrot');
+  const make = () =>
+    createJobRunner({
+      database,
+      now: () => nowMs,
+      handlers: { erase: (_payload, signal) => database.eraseGone(signal) },
+      periodic: { erase: GONE_PATTERN },
+    });
+  const first = make();
+  await first.start();
+  await first.stop();
+  const runner = make();
+  await remove('gone');
+  nowMs = Date.UTC(2026, 10, 21, 12, 10, 29);
+  expect(await runner.runDue()).toBe(0);
+  expect(await found('zinnoberrot')).toBe(1);
+  nowMs = Date.UTC(2026, 10, 21, 12, 10, 30);
+  expect(await runner.runDue()).toBe(1);
+  expect(await found('zinnoberrot')).toBe(0);
+  await database.truncateLog();
+  expect(hits('zinnoberrot')).toEqual([]);
 });

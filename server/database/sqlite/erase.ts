@@ -25,6 +25,9 @@ const CHARACTERS_PER_PAGE = 5;
 /** Tokens that are marked in the time in which one is erased. */
 const MARKED_FOR_ERASED = 20;
 
+/** Every 30 seconds: when the words of deleted and changed texts are erased. */
+export const GONE_PATTERN = '*/30 * * * * *';
+
 /** Runs work alone on the connection that writes. */
 export type Alone = <T>(work: () => T) => Promise<T>;
 

@@ -11,6 +11,7 @@ import { createTagRepository } from '#server/features/tags/tag.repository.ts';
 import { createTagService } from '#server/features/tags/tag.service.ts';
 import { createVersionRepository } from '#server/features/versions/version.repository.ts';
 import { createVersionService } from '#server/features/versions/version.service.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { createJobQueue } from '#server/jobs/job-queue.ts';
 import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import { insertPerson } from '#server/test-helpers/person.ts';
@@ -110,6 +111,26 @@ describe.each(ENGINES)('a renaming on %s', (engine) => {
     await run(later, { rows: 3 });
     expect(await counts(later)).toEqual({ 新: 7 });
     expect((await later.tags.listTags(userId)).renaming).toBeNull();
+  });
+
+  test.each([
+    ['refused', () => new AppError('TEXT_SPACE_FULL'), null],
+    ['failed for another reason', () => new Error('disk'), RENAME],
+  ])('a piece that is %s three times · ends when refused', async (_name, errorOf, left) => {
+    const composed = compose();
+    await writeMany(composed, 1);
+    await composed.tags.renameTag(userId, RENAME);
+    for (let run = 0; run < 3; run += 1) {
+      expect((await composed.tags.listTags(userId)).renaming).toMatchObject(RENAME);
+      const step = () => Promise.reject(errorOf());
+      await expect(
+        composed.works.run({ 'tags.rename': step }, new AbortController().signal),
+      ).rejects.toThrow();
+    }
+    const { renaming } = await composed.tags.listTags(userId);
+    expect(renaming === null ? null : RENAME).toEqual(left);
+    expect(await counts(composed)).toEqual({ 旧: 1 });
+    await run(composed);
   });
 
   test('a piece that fails · leaves nothing of it, and the next run does it', async () => {

@@ -13,6 +13,7 @@ import {
   renameInDiary,
   renameInPost,
   shortestTooLong,
+  TAG_RENAMER,
   tagsWhileRenaming,
   type RenamedEntryError,
   type TagRename,
@@ -24,12 +25,6 @@ import type { EntryOfTag, TagRepository } from '#server/features/tags/tag.reposi
 import type { EditingUser } from '#server/features/versions/version.service.ts';
 import { inPieces } from '#server/work/pieces.ts';
 import type { LongWork, LongWorks, WorkStep } from '#server/work/steps.ts';
-
-/**
- * The device of the versions that renamings keep. Renamings within ten minutes are one run, which
- * keeps the text before the first of them (rulings 58).
- */
-const RENAMER = 'tags.rename';
 
 /** An entry with one of these stays as it is: it was edited or deleted after the check. */
 const LEFT_CODES: ReadonlySet<string> = new Set([
@@ -122,7 +117,7 @@ export function createTagService({
     { kind, id }: EntryOfTag,
     rename: TagRename,
   ): Promise<number | null> => {
-    const user = { userId, sessionId: RENAMER };
+    const user = { userId, sessionId: TAG_RENAMER };
     let bytes: number | null = null;
     const change = <Entry extends { content: string }, Fields extends { content: string }>(
       entry: Entry,
