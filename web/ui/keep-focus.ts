@@ -12,7 +12,7 @@ const PLACES = 'a[href], button:not(:disabled), [tabindex]:not(input, textarea, 
  */
 export function keepFocus(page: Document): () => void {
   let focused: HTMLElement | null = null;
-  /** The last one, until the user goes elsewhere: a browser may say that a removed element is left. */
+  /** The last one, until the user goes elsewhere; a browser may blur it when it is removed. */
   let last: HTMLElement | null = null;
   let pathname = '';
   const enter = ({ target }: Event) => {
