@@ -792,6 +792,7 @@ const NOT_TEXTS = new Set([
   'domain/templates/template.ts#arrangeTemplates',
   'domain/letters/letter-week.ts#dueAt',
   'domain/personal-tokens/token-change.ts#isTokenChange',
+  'server/cli/command-line.ts#runCommandLine',
   'server/database/postgres/connection.ts#vacuumPostgres',
   'ai/calls/summary-task.ts#draftTask',
   'domain/images/image-compression.ts#passesUncompressed',
