@@ -60,7 +60,10 @@ export function createRelayedModel({
       if ('failure' in brought && brought.failure === 'too-long') throw new ModelError('too-long');
       const { system, turns } = composePrompt(disarm(task).task, randomWord(), contextTokens);
       onSent?.([{ role: 'system', content: system }, ...turns]);
-      if ('failure' in brought) throw new ModelError(brought.failure);
+      if ('failure' in brought) {
+        if (brought.shown !== undefined) yield brought.shown;
+        throw new ModelError(brought.failure);
+      }
       const { text, usage, estimated, cut } = brought;
       if (text.trim() === '') throw new ModelError('broken');
       yield text;

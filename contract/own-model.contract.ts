@@ -40,7 +40,12 @@ const relayedTextSchema = z.union([
     estimated: z.boolean(),
     cut: z.boolean(),
   }),
-  z.object({ key: keySchema, failure: z.enum(MODEL_FAILURES) }),
+  z.object({
+    key: keySchema,
+    failure: z.enum(MODEL_FAILURES),
+    /** What a reply had shown until then, so that it can be kept. */
+    shown: z.optional(z.string().check(z.maxLength(TEXT_MAX_CHARACTERS))),
+  }),
 ]);
 
 export type RelayedText = z.infer<typeof relayedTextSchema>;

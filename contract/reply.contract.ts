@@ -1,4 +1,5 @@
-// Requests a reply of the AI: the call of B§7, its streaming form, and its cancellation.
+// Requests a reply of the AI: the call of B§7, its streaming form, its cancellation, and the part
+// that a broken call has shown.
 import { eventIterator } from '@orpc/contract';
 import * as z from 'zod/mini';
 import {
@@ -75,7 +76,7 @@ export const replyEventSchema = z.discriminatedUnion('type', [
 
 export type ReplyEvent = z.infer<typeof replyEventSchema>;
 
-/** The endpoints: the call, its streaming form, its cancellation. */
+/** The endpoints: the call, its streaming form, its cancellation, and what a broken one showed. */
 export const replyContract = {
   create: base
     .route({
@@ -100,8 +101,18 @@ export const replyContract = {
       method: 'POST',
       path: '/api/replies/{idempotencyKey}/cancel',
       tags: ['functions'],
-      summary: 'Stop a running call; its partial text is discarded',
+      summary: 'Stop a running call; its partial text is not saved',
     })
     .input(z.object({ idempotencyKey: idempotencyKeySchema }))
     .output(z.object({ cancelled: z.boolean() })),
+  /** The text is the one that the call has shown: a client names the call and sends no text. */
+  keep: base
+    .route({
+      method: 'POST',
+      path: '/api/replies/{idempotencyKey}/keep',
+      tags: ['functions'],
+      summary: 'Save what a call showed before it broke off, as a reply, free of charge',
+    })
+    .input(z.object({ idempotencyKey: idempotencyKeySchema, postId: idSchema }))
+    .output(messageSchema),
 };

@@ -155,6 +155,18 @@ export interface MadeReply {
   memory: Pick<ReplyAnswer, 'related' | 'facts'>;
 }
 
+/** What a broken call has shown, and where it belongs. */
+export type ReplyPart = Pick<Message, 'postId' | 'content'> & {
+  roleKey: string;
+  engine: EngineKind;
+};
+
+/** What can be kept of the text that a user has read; null: nothing. */
+export function partOfReply(text: string, about: Omit<ReplyPart, 'content'>): ReplyPart | null {
+  const content = headOf(text.trim(), MESSAGE_MAX_CHARACTERS);
+  return content === '' ? null : { ...about, content };
+}
+
 /** `recentLines` returns the lines of the built-in engine that the user read lately. */
 export async function replyCall(
   { model, builtin, crisis }: Writers,
@@ -166,7 +178,7 @@ export async function replyCall(
     persona: PersonaVoice | null;
     recentLines: () => Promise<readonly string[]> | readonly string[];
   },
-): Promise<TextCall<MadeReply>> {
+): Promise<TextCall<MadeReply> & { engine: EngineKind }> {
   const danger = await crisis.look(given.content);
   // The reply to danger has prepared words.
   const writer = danger === null ? model : builtin;
@@ -180,6 +192,7 @@ export async function replyCall(
   // Only the number of images counts in an estimate.
   const estimated = images === undefined ? task : { ...task, images: images.refs };
   return {
+    engine: writer.kind,
     estimateTokens: writer.estimate(estimated),
     promptTokens: writer.estimatePrompt(estimated),
     work: async ({ reservation, signal, leftMs, push }) => {

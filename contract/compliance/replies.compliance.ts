@@ -64,7 +64,22 @@ export function describeReplies(world: () => JournalWorld): void {
       return answer.message;
     };
     const lines = async () => (await user.api.messages.list({ postId: post.id })).items;
-    return { ...user, post, say, ask, lines };
+    /** A reply that is ended after its first piece. */
+    const broken = async (input: Partial<ReplyInput> = {}) => {
+      const context = withKey();
+      const stream = await user.api.replies.stream({ post_id: post.id, ...input }, { context });
+      const first = await stream.next();
+      await user.api.replies.cancel(context);
+      await codeOf(
+        (async () => {
+          for await (const _event of stream);
+        })(),
+      );
+      const event = first.value as ReplyEvent | undefined;
+      const shown = event?.type === 'delta' ? event.text : '';
+      return { context, shown };
+    };
+    return { ...user, post, say, ask, lines, broken };
   };
 
   describe('replies', () => {
@@ -260,6 +275,91 @@ export function describeReplies(world: () => JournalWorld): void {
       expect(await lines()).toEqual([]);
       expect(await streamCode(api, { post_id: post.id }, context)).toBe('REPLY_CANCELLED');
       await ask();
+      expect(await lines()).toHaveLength(1);
+    });
+
+    test('keep · a reply that broke off · saves what was shown, once, and free', async () => {
+      const { api, post, say, lines, broken } = await newConversation();
+      const said = await say('后来呢');
+      const { context, shown } = await broken({ role: 'quiet_listener' });
+      const keep = () => api.replies.keep({ ...context, postId: post.id });
+      const before = await api.stones.balance();
+      const [kept, again] = await Promise.all([keep(), keep()]);
+      expect(kept).toMatchObject({
+        postId: post.id,
+        isUser: false,
+        roleKey: 'quiet_listener',
+        engine: 'builtin',
+        usage: null,
+      });
+      expect(kept.content).not.toBe('');
+      expect(kept.content.startsWith(shown.trim())).toBe(true);
+      expect(again).toEqual(kept);
+      expect(await keep()).toEqual(kept);
+      expect(await lines()).toEqual([said, kept]);
+      expect(await api.stones.balance()).toEqual(before);
+      const { last } = await readStream(api, { post_id: post.id, role: 'quiet_listener' }, context);
+      expect(last).toMatchObject({ type: 'done', response: kept.content, message: kept });
+    });
+
+    test('keep · a regenerated reply that broke off · the old one stays', async () => {
+      const { api, post, ask, lines, broken } = await newConversation();
+      const old = await ask();
+      const { context } = await broken({ regenerate_message_id: old.id });
+      const kept = await api.replies.keep({ ...context, postId: post.id });
+      expect(await lines()).toEqual([old, kept]);
+    });
+
+    test('keep · a whole reply · returns it; an unknown key has no part', async () => {
+      const { api, post, lines } = await newConversation();
+      const other = await newConversation();
+      const context = withKey();
+      const { message } = await api.replies.create({ post_id: post.id }, { context });
+      expect(await api.replies.keep({ ...context, postId: post.id })).toEqual(message);
+      expect(await codeOf(api.replies.keep({ ...withKey(), postId: post.id }))).toBe(
+        'REPLY_PART_GONE',
+      );
+      expect(await codeOf(other.api.replies.keep({ ...context, postId: other.post.id }))).toBe(
+        'REPLY_PART_GONE',
+      );
+      expect(await lines()).toEqual([message]);
+      expect(await other.lines()).toEqual([]);
+    });
+
+    test('keep · another post, or a deleted one · saves nothing', async () => {
+      const { api, post, broken } = await newConversation();
+      const { context } = await broken();
+      const second = await api.posts.create({ id: newId(), content: '另一条', images: [] });
+      expect(await codeOf(api.replies.keep({ ...context, postId: second.id }))).toBe(
+        'REPLY_PART_GONE',
+      );
+      await api.posts.remove({ id: post.id });
+      expect(await codeOf(api.replies.keep({ ...context, postId: post.id }))).toBe(
+        'POST_NOT_FOUND',
+      );
+      expect((await api.messages.list({ postId: second.id })).items).toEqual([]);
+    });
+
+    test('keep · a deleted kept reply · does not come back', async () => {
+      const { api, post, broken, lines } = await newConversation();
+      const { context } = await broken();
+      const kept = await api.replies.keep({ ...context, postId: post.id });
+      await api.messages.remove({ id: kept.id });
+      expect(await codeOf(api.replies.keep({ ...context, postId: post.id }))).toBe(
+        'REPLY_PART_GONE',
+      );
+      expect(await lines()).toEqual([]);
+    });
+
+    test('keep · a call that still runs · REPLY_UNDER_WAY', async () => {
+      const { api, post, lines } = await newConversation();
+      const context = withKey();
+      const stream = await api.replies.stream({ post_id: post.id }, { context });
+      await stream.next();
+      expect(await codeOf(api.replies.keep({ ...context, postId: post.id }))).toBe(
+        'REPLY_UNDER_WAY',
+      );
+      for await (const _event of stream);
       expect(await lines()).toHaveLength(1);
     });
 

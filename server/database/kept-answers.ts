@@ -1,5 +1,6 @@
 // Responses of AI calls are stored for a day so that a retry gets the same one (rulings 42). They
 // contain the text of the post, message or diary they were made for, so they are deleted with it.
+// So is the part that a reply had shown when it broke off.
 import type { Database } from '#server/database/database.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function removeAnswersAbout(
     .query()
     .deleteFrom('idempotency_keys')
     .where('user_id', '=', userId)
-    .where('state', '=', 'done')
+    .where('state', '!=', 'running')
     .where('response', 'like', `%${id}%`)
     .execute();
 }
@@ -30,7 +31,7 @@ export async function removeAnswersTo(
     .query()
     .deleteFrom('idempotency_keys')
     .where('user_id', '=', userId)
-    .where('state', '=', 'done')
+    .where('state', '!=', 'running')
     .where('operation', '=', operation)
     .execute();
 }

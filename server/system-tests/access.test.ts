@@ -189,6 +189,10 @@ const BEHIND_FOREIGN_ID: Record<
   },
   'replies.create': { input: ({ postId }) => ({ post_id: postId }), code: 'POST_NOT_FOUND' },
   'replies.stream': { input: ({ postId }) => ({ post_id: postId }), code: 'POST_NOT_FOUND' },
+  'replies.keep': {
+    input: ({ postId }) => ({ idempotencyKey: newId(), postId }),
+    code: 'POST_NOT_FOUND',
+  },
 };
 
 /** An endpoint as the contract declares it. */

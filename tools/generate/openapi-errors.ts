@@ -10,6 +10,7 @@ import { ERROR_STATUS, type ErrorCode } from '#contract/error-codes.ts';
 type Where = 'every' | 'signed-in' | 'recent' | readonly string[];
 
 const REPLIES = ['replies.create', 'replies.stream'];
+const KEPT_REPLY = 'replies.keep';
 const QUESTIONS = ['questions.ask', 'questions.stream'];
 const SUMMARIES = ['summary.create', 'summary.stream', 'summary.preview'];
 const RECOMMENDATION = 'recommendations.create';
@@ -48,6 +49,7 @@ const WHERE: Readonly<Record<ErrorCode, Where>> = {
     'diaries.citing',
     'enhance.*',
     ...REPLIES,
+    KEPT_REPLY,
     ...SUMMARIES,
     'summary.plan',
   ],
@@ -180,6 +182,8 @@ const WHERE: Readonly<Record<ErrorCode, Where>> = {
   ],
   REPLY_NOT_REPLACEABLE: REPLIES,
   REPLY_CANCELLED: AI,
+  REPLY_UNDER_WAY: [KEPT_REPLY],
+  REPLY_PART_GONE: [KEPT_REPLY],
   AI_UNAVAILABLE: AI,
   AI_TIMEOUT: AI,
   OWN_MODEL_UNREACHABLE: AI,
@@ -196,6 +200,7 @@ const WHERE: Readonly<Record<ErrorCode, Where>> = {
     'versions.keep',
     'tags.rename',
     ...REPLIES,
+    KEPT_REPLY,
     ...QUESTIONS,
     'letters.write',
     RECOMMENDATION,

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
+import { ERROR_TEXT } from '#contract/error-codes.ts';
 import { newId } from '#web/core/browser/new-id.ts';
 import {
   echo,
@@ -264,14 +265,50 @@ describe('a reply', () => {
     expect(new Set(names).size).toBe(3);
   });
 
-  it('that breaks off still shows what was read', async () => {
-    const { source, user } = await askForReply();
-    await source.emit({ type: 'delta', text: '我读到你写的' });
+  /** A reply that is written up to 我读到你写的. */
+  async function breakOff() {
+    const test = await askForReply();
+    await test.source.emit({ type: 'delta', text: '我读到你写的' });
+    await test.source.emit({ type: 'error', code: 'AI_TIMEOUT', error: '' });
+    await test.source.end();
+    expect(await talk().findByText('我读到你写的')).toBeTruthy();
+    const keep = () => screen.queryByRole('button', { name: '留下已写出的部分' });
+    return { ...test, keep };
+  }
+
+  it('that breaks off can be kept as far as it was read', async () => {
+    const { source, user, keep, post, replaced } = await breakOff();
+    const kept = replyMessage(post.id, '我读到你写的');
+    const sent: unknown[] = [];
+    replaced.replies = {
+      keep: async (input) => {
+        sent.push(input);
+        return kept;
+      },
+    };
+    await user.click(keep() as HTMLElement);
+    await waitFor(() => expect(keep()).toBeNull());
+    expect(sent).toEqual([{ idempotencyKey: source.calls[0]?.key, postId: post.id }]);
+    expect(screen.queryByRole('alert')).toBeNull();
+    const line = within(document.querySelector(`[data-line="${kept.id}"]`) as HTMLElement);
+    expect(line.getByText('我读到你写的')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: '对话' }));
+  });
+
+  it('that breaks off stays in sight when it cannot be kept', async () => {
+    const { user, keep } = await breakOff();
+    await user.click(keep() as HTMLElement);
+    expect(await screen.findByText(ERROR_TEXT.REPLY_PART_GONE)).toBeTruthy();
+    expect(talk().getByText('我读到你写的')).toBeTruthy();
+    expect(screen.getByRole('button', { name: '重试' })).toBeTruthy();
+  });
+
+  it('that fails without a word has nothing to keep', async () => {
+    const { source } = await askForReply();
     await source.emit({ type: 'error', code: 'AI_TIMEOUT', error: '' });
     await source.end();
-    expect(await talk().findByText('我读到你写的')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: '复制已写出的部分' }));
-    expect(await navigator.clipboard.readText()).toBe('我读到你写的');
+    expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '留下已写出的部分' })).toBeNull();
   });
 
   it('that needs more stones links to where to get them', async () => {

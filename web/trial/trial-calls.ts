@@ -90,7 +90,10 @@ export function createTrialCalls({
   pause,
   now,
 }: TrialCallsPorts) {
-  const underWay = new Map<string, { request: string; call: unknown; stop: AbortController }>();
+  const underWay = new Map<
+    string,
+    { request: string; call: TrialCall<object>; stop: AbortController }
+  >();
 
   const findOutcome = (key: string) => {
     const known = store.find(`${TRIAL_KEYS.answers}${key}`, outcomeSchema);
@@ -190,6 +193,28 @@ export function createTrialCalls({
       );
       if (key !== null) underWay.set(key, { request, call, stop });
       return call;
+    },
+
+    /**
+     * Makes an answer of what a call showed before it broke off. A key with an answer returns that
+     * one. REPLY_UNDER_WAY, STORAGE_FULL, and what `save` throws.
+     */
+    async keepPart<R extends object>(
+      key: string,
+      answerSchema: z.ZodMiniType<R>,
+      save: () => { request: string; answer: R },
+    ): Promise<R> {
+      const running = underWay.get(key);
+      if (running !== undefined) {
+        if (!running.stop.signal.aborted) throw trialError('REPLY_UNDER_WAY');
+        // Its page stopped it a moment ago.
+        await running.call.answer.catch(() => undefined);
+      }
+      const known = answerSchema.safeParse(findOutcome(key)?.answer);
+      if (known.success) return known.data;
+      const { request, answer } = save();
+      keep(key, request, answer);
+      return answer;
     },
 
     /**

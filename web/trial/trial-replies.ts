@@ -6,7 +6,8 @@ import { replyAnswerSchema, type ReplyAnswer } from '#contract/reply.contract.ts
 import type { Message } from '#domain/messages/message.ts';
 import { REPLY_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { joinLineIds } from '#domain/replies/reply-line.ts';
-import { replyCall, type MadeReply } from '#ai/calls/reply-call.ts';
+import { partOfReply, replyCall, type MadeReply, type ReplyPart } from '#ai/calls/reply-call.ts';
+import type { CallTools } from '#ai/calls/text-call.ts';
 import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import type { TrialCalls, TrialWork } from '#web/trial/trial-calls.ts';
 import type { TrialFacts } from '#web/trial/trial-facts.ts';
@@ -21,6 +22,9 @@ import { FREE } from '#web/trial/trial-rules.ts';
 import type { TrialMessages } from '#web/trial/trial-messages.ts';
 import type { TrialPersonas } from '#web/trial/trial-personas.ts';
 import type { TrialPosts } from '#web/trial/trial-posts.ts';
+
+/** Broken calls whose text can be kept, at most; the oldest are dropped first. */
+const PARTS_MAX = 20;
 
 export interface TrialRepliesPorts {
   calls: TrialCalls;
@@ -43,13 +47,36 @@ export function createTrialReplies({
   now,
   newId,
 }: TrialRepliesPorts) {
+  /** What replies to posts have shown that did not end well, by the key of the call. */
+  const parts = new Map<string, ReplyPart & { request: string }>();
+
+  /** Notes what a call shows, until it ends well. */
+  const notePart = (key: string, part: ReplyPart & { request: string }, tools: CallTools) => {
+    parts.delete(key);
+    for (const oldest of [...parts.keys()].slice(0, parts.size - PARTS_MAX + 1))
+      parts.delete(oldest);
+    parts.set(key, part);
+    return {
+      ...tools,
+      push(text: string) {
+        tools.push(text);
+        part.content += text;
+      },
+    };
+  };
+
   /**
    * Saves the reply if its post still exists. A reply that it replaces must still be the last
    * message.
    */
   const save = (
-    input: ReplyInput & { post_id: string },
-    { response, lineId, engine, usage }: MadeReply,
+    input: Pick<ReplyInput, 'role' | 'regenerate_message_id'> & { post_id: string },
+    {
+      response,
+      lineId,
+      engine,
+      usage,
+    }: Pick<MadeReply, 'response' | 'lineId' | 'engine' | 'usage'>,
   ): Message => {
     const post = posts.get(input.post_id);
     const { regenerate_message_id: replacedId } = input;
@@ -72,7 +99,11 @@ export function createTrialReplies({
     return message;
   };
 
-  const prepare = (input: ReplyInput): TrialWork<ReplyAnswer> => {
+  const prepare = (
+    input: ReplyInput,
+    request: string,
+    key: string | null,
+  ): TrialWork<ReplyAnswer> => {
     aiSettings.assertAllowed();
     const persona = personaOf(input, personas);
     const find = materialOf(input, { posts, messages, facts, aiSettings, now, newId });
@@ -81,11 +112,16 @@ export function createTrialReplies({
         persona,
         recentLines: messages.recentLineIds,
       });
-      const { made } = await call.work(tools);
+      const { post_id, role: roleKey } = input;
+      if (post_id === undefined || key === null) {
+        const { made } = await call.work(tools);
+        return () => made.answer;
+      }
+      const part = { request, roleKey, postId: post_id, engine: call.engine, content: '' };
+      const { made } = await call.work(notePart(key, part, tools));
       return () => {
-        const { post_id } = input;
-        if (post_id === undefined) return made.answer;
         const message = save({ ...input, post_id }, made);
+        parts.delete(key);
         return { ...made.answer, message, ...FREE, ...made.memory };
       };
     };
@@ -94,21 +130,22 @@ export function createTrialReplies({
   const start = (input: ReplyInput, { idempotencyKey }: CallContext) => {
     if (input.post_id !== undefined && idempotencyKey === undefined)
       throw trialError('IDEMPOTENCY_KEY_REQUIRED');
+    // With a post the given context is ignored (rulings 43), so it does not distinguish requests.
+    const request = JSON.stringify([
+      'reply',
+      input.role,
+      input.content,
+      ...(input.post_id === undefined
+        ? [input.context, input.persona]
+        : [input.post_id, input.regenerate_message_id]),
+    ]);
     return calls.start<ReplyAnswer>({
-      // With a post the given context is ignored (rulings 43), so it does not distinguish requests.
-      request: JSON.stringify([
-        'reply',
-        input.role,
-        input.content,
-        ...(input.post_id === undefined
-          ? [input.context, input.persona]
-          : [input.post_id, input.regenerate_message_id]),
-      ]),
+      request,
       key: idempotencyKey ?? null,
       outlivesCaller: input.post_id !== undefined,
       answerSchema: replyAnswerSchema,
       timeLimitMs: REPLY_DEADLINE_MS,
-      prepare: () => prepare(input),
+      prepare: () => prepare(input, request, idempotencyKey?.toLowerCase() ?? null),
     });
   };
 
@@ -126,5 +163,28 @@ export function createTrialReplies({
      * `error` event.
      */
     stream: (input: ReplyInput, context: CallContext) => start(input, context).events(),
+
+    /**
+     * Saves what a call showed before it broke off, at the end of the conversation. A reload
+     * forgets it, as it forgets the failed reply on the page. The server's codes and STORAGE_FULL.
+     */
+    async keep({ idempotencyKey: key, postId }: { idempotencyKey: string; postId: string }) {
+      const { id: post_id } = posts.get(postId);
+      const { message } = await calls.keepPart(key, replyAnswerSchema, () => {
+        const part = parts.get(key);
+        const shown = part === undefined ? null : partOfReply(part.content, part);
+        if (part?.postId !== post_id || shown === null) throw trialError('REPLY_PART_GONE');
+        const { request, roleKey, engine } = part;
+        const { content } = shown;
+        const message = save(
+          { role: roleKey, post_id },
+          { response: content, lineId: null, engine, usage: null },
+        );
+        parts.delete(key);
+        return { request, answer: { success: true as const, response: content, message } };
+      });
+      if (message?.postId !== post_id) throw trialError('REPLY_PART_GONE');
+      return message;
+    },
   };
 }

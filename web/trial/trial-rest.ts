@@ -293,6 +293,7 @@ export function createTrialRest(ports: TrialRestPorts) {
       cancel: rows.replies.cancel.handler(({ input }) => ({
         cancelled: calls.cancel(input.idempotencyKey),
       })),
+      keep: rows.replies.keep.handler(({ input }) => replies.keep(input)),
     },
     enhance: {
       create: rows.enhance.create.handler(({ input, context }) => enhance(input, context).answer),

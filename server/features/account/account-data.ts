@@ -74,7 +74,7 @@ export const ACCOUNT_DATA: Record<keyof DatabaseSchema, OwnedTable | SharedTable
   stone_reservations: owned(null, 'Stones set aside for a call under way: removed within minutes'),
   idempotency_keys: owned(
     null,
-    'Copies of responses for repeated requests, kept for 24 hours: the replies themselves are exported',
+    'Copies of responses, and parts of broken replies, kept for 24 hours: saved replies are exported',
   ),
   rate_limits: { notPersonal: 'Counters under hashed keys that live for minutes' },
   deleted_accounts: {

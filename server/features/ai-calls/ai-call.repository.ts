@@ -57,7 +57,13 @@ export function createAiCallRepository(database: Database) {
      */
     async takeOver(seen: AiCallRow, instance: string, nowMs: number): Promise<boolean> {
       const result = await row(seen.user_id, seen.key)
-        .set({ state: 'running', cancel_requested: 0, instance, heartbeat_at: nowMs })
+        .set({
+          state: 'running',
+          cancel_requested: 0,
+          response: null,
+          instance,
+          heartbeat_at: nowMs,
+        })
         .where('state', '=', seen.state)
         .where('cancel_requested', '=', seen.cancel_requested)
         .where('heartbeat_at', '=', seen.heartbeat_at)
@@ -118,6 +124,32 @@ export function createAiCallRepository(database: Database) {
       if (state === 'done') query = query.where('cancel_requested', '=', 0);
       const result = await query.executeTakeFirst();
       return result.numUpdatedRows > 0n;
+    },
+
+    /**
+     * Returns what a call stored before it ended early, or null. The call is `done` from then on:
+     * until the transaction ends, no other request can take the part or run the call again.
+     */
+    async takePart(
+      userId: string,
+      key: string,
+      operation: string,
+      nowMs: number,
+    ): Promise<string | null> {
+      const taken = await row(userId, key)
+        .set({ state: 'done', cancel_requested: 0 })
+        .where('operation', '=', operation)
+        .where('state', 'in', ['failed', 'cancelled'])
+        .where('response', 'is not', null)
+        .where('expires_at', '>', nowMs)
+        .returning('response')
+        .executeTakeFirst();
+      return taken?.response ?? null;
+    },
+
+    /** Stores the response of a call whose part was taken. */
+    async putResponse(userId: string, key: string, response: string): Promise<void> {
+      await row(userId, key).set({ response }).execute();
     },
 
     /** Requests the stop of a running call; false when none runs under the key. */

@@ -194,6 +194,35 @@ export function createAiCallService(ports: AiCallServicePorts) {
       return true;
     },
 
+    /**
+     * Saves what a call stored before it ended early, free of charge: the charge of the call itself
+     * does not change. The result becomes the response of its key; a key with a response returns
+     * that one. REPLY_UNDER_WAY, REPLY_PART_GONE, TEXT_SPACE_FULL, and what `save` throws.
+     */
+    async keepPart<Part, R>(
+      userId: string,
+      key: string,
+      operation: string,
+      save: (part: Part) => Promise<R>,
+    ): Promise<R> {
+      const here = live.find(userId, key);
+      // Its page stopped it a moment ago.
+      if (here?.stop.signal.aborted === true) await here.end;
+      return usage.storeTexts(userId, async () => {
+        const part = await calls.takePart(userId, key, operation, now());
+        if (part !== null) {
+          const result = await save(JSON.parse(part) as Part);
+          await calls.putResponse(userId, key, JSON.stringify(result));
+          return result;
+        }
+        const row = await calls.find(userId, key, now());
+        if (row?.state === 'running' && !known.isStale(row)) throw new AppError('REPLY_UNDER_WAY');
+        if (row?.state !== 'done' || row.operation !== operation || row.response === null)
+          throw new AppError('REPLY_PART_GONE');
+        return JSON.parse(row.response) as R;
+      });
+    },
+
     /** Ends the calls of a dead process and releases their stones. Returns their number. */
     releaseFormer: (former: string): Promise<number> =>
       transaction(async () => {

@@ -23,6 +23,11 @@ export interface AiCallPlan<R> {
   /** Whether the call continues after every client has disconnected, because it saves something. */
   outlivesCaller: boolean;
   work: (tools: CallTools) => Promise<AiCallYield<R>>;
+  /**
+   * What is stored of a call that ends early, from the text that it has shown; null: nothing. It is
+   * kept as long as a response, and deleted as one.
+   */
+  partOf?: (text: string) => object | null;
 }
 
 /** The result of the work of a call. */
@@ -43,7 +48,7 @@ export function planOfText<Made, R>(
     save,
     referenceOf,
     ...about
-  }: Pick<AiCallPlan<R>, 'reason' | 'outlivesCaller'> & {
+  }: Pick<AiCallPlan<R>, 'reason' | 'outlivesCaller' | 'partOf'> & {
     save: (made: Made, receipt: StoneReceipt) => Promise<R>;
     referenceOf?: () => string | null;
   },

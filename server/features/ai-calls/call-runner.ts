@@ -89,11 +89,12 @@ export function createCallRunner({
   };
 
   const settleStopped = async (
-    { key, plan, reservation, share }: OwnedCall<unknown>,
+    owned: OwnedCall<unknown>,
     { userId, lastBeat }: WatchedCall,
     pushed: string,
   ): Promise<void> => {
-    if (!(await calls.end(userId, key, lastBeat, 'cancelled', null))) return;
+    const { key, plan, reservation, share } = owned;
+    if (!(await calls.end(userId, key, lastBeat, 'cancelled', partOf(owned, pushed)))) return;
     const totalTokens = pushed === '' ? 0 : plan.promptTokens + estimateTokens(pushed);
     if (pushed === '') await ledger.release(reservation);
     else await ledger.settle(reservation, { totalTokens, estimated: true });
@@ -114,7 +115,8 @@ export function createCallRunner({
     const { userId, key, lastBeat } = watched;
     if (code === 'REPLY_CANCELLED') return settleStopped(owned, watched, pushed);
     if (!isAbandoned(owned.stop.signal) && !(cause instanceof TextNeeded)) {
-      if (await calls.end(userId, key, lastBeat, 'failed', null)) await giveBack(owned);
+      if (await calls.end(userId, key, lastBeat, 'failed', partOf(owned, pushed)))
+        await giveBack(owned);
       return;
     }
     if (await calls.forget(userId, key, lastBeat)) await giveBack(owned);
@@ -185,6 +187,12 @@ export function createCallRunner({
       clearTimeout(timer);
     }
   };
+}
+
+/** What is stored of a call that ends early; null: nothing. */
+function partOf({ request, plan }: OwnedCall<unknown>, pushed: string): string | null {
+  const part = request.idempotencyKey === null ? null : (plan.partOf?.(pushed) ?? null);
+  return part === null ? null : JSON.stringify(part);
 }
 
 /**

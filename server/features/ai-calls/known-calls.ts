@@ -106,5 +106,5 @@ export function createKnownCalls({
     return { call: here.call as LiveCall<R> };
   };
 
-  return { find, hashOf };
+  return { find, hashOf, isStale };
 }

@@ -120,6 +120,36 @@ describe.each(PLAIN_SQL_ENGINES)('an own model of an account on %s', (engine) =>
     expect(fake.requests.map(({ authorization }) => authorization)).toEqual([`Bearer ${KEY}`]);
   });
 
+  test('a reply that breaks off can be kept as it was shown', async () => {
+    const { on } = await arrive();
+    const { endpoints } = open(on);
+    const api = withOwnModel(on, async () => endpoints);
+    // The text of an unknown model is shown when it is whole.
+    await reply(api, await publish(api));
+    const postId = await publish(api);
+    const options = key();
+    const read = Promise.withResolvers<void>();
+    fake.script({
+      pieces: ['我读到', '你写的'],
+      end: 'cut',
+      hold: { after: 1, until: read.promise },
+    });
+    const stream = await api.replies.stream({ role: ROLE, post_id: postId }, options);
+    let shown = '';
+    const code = await codeOf(
+      (async () => {
+        for await (const event of stream) {
+          if (event.type === 'delta') shown += event.text;
+          read.resolve();
+        }
+      })(),
+    );
+    expect([code, shown]).toEqual(['OWN_MODEL_UNREACHABLE', expect.stringMatching(/^我读到/)]);
+    const kept = await api.replies.keep({ ...options.context, postId });
+    expect(kept).toMatchObject({ content: shown, engine: 'remote' });
+    expect((await on.messages.list({ postId })).items).toEqual([kept]);
+  });
+
   test('a repeated key returns the saved reply without asking the model', async () => {
     const { api, on } = await arrive();
     const postId = await publish(api);

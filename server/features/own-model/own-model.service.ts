@@ -103,14 +103,20 @@ export function freeCalls(calls: AiCallService, shown: (text: string) => void): 
     ...calls,
     start: (request, prepare) =>
       calls.start(request, async () => {
-        const plan = await prepare();
+        const { partOf, ...plan } = await prepare();
+        let pushed = '';
+        const push = (text: string) => {
+          pushed += text;
+          shown(text);
+        };
         return {
           ...plan,
+          ...(partOf === undefined ? {} : { partOf: () => partOf(pushed) }),
           estimateTokens: 0,
           promptTokens: 0,
           work: async (tools) => ({
             // Nothing is pushed to the call itself: a stopped one is charged for what it pushed.
-            ...(await plan.work({ ...tools, push: shown })),
+            ...(await plan.work({ ...tools, push })),
             cost: null,
           }),
         };

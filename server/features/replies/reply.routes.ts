@@ -15,5 +15,8 @@ export function replyRoutes(service: ReplyService) {
     cancel: endpoints.cancel.handler(async ({ input, context }) => ({
       cancelled: await service.cancelReply(context.caller.userId, input.idempotencyKey),
     })),
+    keep: endpoints.keep.handler(({ input, context }) =>
+      service.keepReply(context.caller.userId, input.idempotencyKey, input.postId),
+    ),
   });
 }

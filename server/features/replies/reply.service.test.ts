@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ReplyEvent } from '#contract/reply.contract.ts';
+import { removeAnswersAbout } from '#server/database/kept-answers.ts';
 import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import { buildAiWorld, CALL_STONES, WORLD_STONES, type AiWorld } from '#tools/test/ai-world.ts';
 import { FAKE_USAGE, startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
@@ -351,6 +352,81 @@ describe.each(ENGINES)('replies on %s', (engine) => {
       ),
     ).rejects.toMatchObject({
       code: 'MESSAGE_NOT_FOUND',
+    });
+  });
+
+  describe('a reply that breaks off', () => {
+    const PIECES = ['我读到', '你写的', '这一句了。'];
+
+    beforeAll(async () => {
+      // The text of an unknown model is shown when it is whole.
+      const { userId } = await scene();
+      await here.replies.createReply(caller(userId), ask({ content: '你好' }));
+    });
+
+    /** The model breaks off after its first piece was read. Returns the key and what was read. */
+    const breakOff = async (userId: string, input: Partial<ReplyInput>) => {
+      const key = randomUUID();
+      const read = Promise.withResolvers<void>();
+      fake.script({ pieces: PIECES, end: 'cut', hold: { after: 1, until: read.promise } });
+      const stream = await here.replies.streamReply(caller(userId, key), ask(input));
+      const first = await stream.next();
+      read.resolve();
+      const events = [first.value as ReplyEvent, ...(await collect(stream))];
+      expect(events.at(-1)).toMatchObject({ type: 'error', code: 'AI_UNAVAILABLE' });
+      const shown = events.map((event) => (event.type === 'delta' ? event.text : '')).join('');
+      return { key, shown };
+    };
+
+    test('is kept as it was shown, by any process, once and free of charge', async () => {
+      const { userId, postId } = await scene();
+      const { key, shown } = await breakOff(userId, { post_id: postId });
+      const kept = await Promise.all(
+        [here, there, here, there].map((world) => world.replies.keepReply(userId, key, postId)),
+      );
+      expect(new Set(kept.map(({ id }) => id)).size).toBe(1);
+      expect(await messages(postId)).toMatchObject([
+        { id: kept[0]?.id, content: shown, is_user: 0, engine: 'remote', usage: null },
+      ]);
+      expect(await here.ledger.getBalance(userId)).toBe(WORLD_STONES);
+    });
+
+    test('is not kept for another user, and its words end with the post', async () => {
+      const { userId, postId } = await scene();
+      const other = await scene();
+      const { key } = await breakOff(userId, { post_id: postId });
+      const keep = (user: string, post: string) => here.replies.keepReply(user, key, post);
+      await expect(keep(other.userId, postId)).rejects.toMatchObject({ code: 'POST_NOT_FOUND' });
+      await expect(keep(other.userId, other.postId)).rejects.toMatchObject({
+        code: 'REPLY_PART_GONE',
+      });
+      await removeAnswersAbout(opened.database, userId, postId);
+      await expect(keep(userId, postId)).rejects.toMatchObject({ code: 'REPLY_PART_GONE' });
+      expect(await messages(postId)).toEqual([]);
+    });
+
+    test('asked for again under its key · the whole reply takes its place', async () => {
+      const { userId, postId } = await scene();
+      const { key } = await breakOff(userId, { post_id: postId });
+      const { message } = await here.replies.createReply(
+        caller(userId, key),
+        ask({ post_id: postId }),
+      );
+      expect(await here.replies.keepReply(userId, key, postId)).toEqual(message);
+      expect(await messages(postId)).toHaveLength(1);
+      expect(await here.ledger.getBalance(userId)).toBe(WORLD_STONES - CALL_STONES);
+    });
+
+    test('without a post · no text is stored', async () => {
+      const { userId } = await scene();
+      const { key } = await breakOff(userId, { content: '你好' });
+      const { response } = await opened.database
+        .read()
+        .selectFrom('idempotency_keys')
+        .select('response')
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow();
+      expect(response).toBeNull();
     });
   });
 

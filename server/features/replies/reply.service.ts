@@ -12,9 +12,11 @@ import { joinLineIds } from '#domain/replies/reply-line.ts';
 import {
   materialOfPost,
   materialOfText,
+  partOfReply,
   replyCall,
   type RelatedText,
   type ReplyMaterial,
+  type ReplyPart,
 } from '#ai/calls/reply-call.ts';
 import type { Writers } from '#ai/calls/text-call.ts';
 import { AppError, orFail } from '#server/http/app-error.ts';
@@ -64,6 +66,9 @@ export interface ReplyServicePorts extends Writers {
   now: () => number;
   newId: () => string;
 }
+
+/** The name of these calls in the table of calls. */
+const OPERATION = 'conversation_guide';
 
 /** What the user keeps out of replies. */
 interface MemorySwitches {
@@ -152,7 +157,7 @@ export function createReplyService({
    */
   const save = async (
     userId: string,
-    input: ReplyInput & { post_id: string },
+    input: Pick<ReplyInput, 'role' | 'regenerate_message_id'> & { post_id: string },
     reply: Pick<Message, 'id' | 'content' | 'engine' | 'usage'>,
     lineId: string | null,
   ): Promise<Message> => {
@@ -183,15 +188,20 @@ export function createReplyService({
       recentLines: () => replies.recentLineIds(userId),
     });
     const id = newId();
+    const { post_id: postId, role: roleKey } = input;
     return planOfText(call, {
       reason: 'ai_reply',
-      outlivesCaller: input.post_id !== undefined,
+      outlivesCaller: postId !== undefined,
+      ...(postId === undefined
+        ? {}
+        : {
+            partOf: (text) => partOfReply(text, { postId, roleKey, engine: call.engine }),
+          }),
       referenceOf: () => id,
       save: async ({ response, usage, engine, lineId, answer, memory }, stones) => {
-        const { post_id } = input;
-        if (post_id === undefined) return answer;
+        if (postId === undefined) return answer;
         const reply = { id, content: response, engine, usage };
-        const message = await save(userId, { ...input, post_id }, reply, lineId);
+        const message = await save(userId, { ...input, post_id: postId }, reply, lineId);
         return { ...answer, message, stones, ...memory };
       },
     });
@@ -207,7 +217,7 @@ export function createReplyService({
         : [role, content, post_id, regenerate_message_id ?? null],
     );
     return calls.start(
-      { ...caller, operation: 'conversation_guide', fingerprint, timeLimitMs: REPLY_DEADLINE_MS },
+      { ...caller, operation: OPERATION, fingerprint, timeLimitMs: REPLY_DEADLINE_MS },
       () => plan(caller.userId, input),
     );
   };
@@ -233,8 +243,27 @@ export function createReplyService({
       return callEvents(call, caller.signal);
     },
 
-    /** Stops a running call; its partial text is discarded. */
+    /** Stops a running call; its partial text is not saved. */
     cancelReply: (userId: string, idempotencyKey: string): Promise<boolean> =>
       calls.cancel(userId, idempotencyKey),
+
+    /**
+     * Saves what a call showed before it broke off, at the end of the conversation. A reply that
+     * the call was to replace stays. A call that has saved its reply returns that one.
+     * POST_NOT_FOUND, REPLY_UNDER_WAY, REPLY_PART_GONE, TEXT_SPACE_FULL.
+     */
+    async keepReply(userId: string, idempotencyKey: string, postId: string): Promise<Message> {
+      const { id: post_id } = await findPost(userId, postId);
+      const keep = async (part: ReplyPart): Promise<ReplyAnswer> => {
+        if (part.postId !== post_id) throw new AppError('REPLY_PART_GONE');
+        const { content, engine, roleKey } = part;
+        const reply = { id: newId(), content, engine, usage: null };
+        const message = await save(userId, { role: roleKey, post_id }, reply, null);
+        return { success: true, response: content, message };
+      };
+      const { message } = await calls.keepPart(userId, idempotencyKey, OPERATION, keep);
+      if (message?.postId !== post_id) throw new AppError('REPLY_PART_GONE');
+      return message;
+    },
   };
 }

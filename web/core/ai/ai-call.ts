@@ -19,12 +19,13 @@ type AttemptEnd<A> =
   | { kind: 'stopped' };
 
 /**
- * How a call ended. `stopped`: by the user, silently. `retryKey` is the idempotency key of the next
- * try: the same one, unless this key was cancelled or belongs to another request.
+ * How a call ended. `stopped`: by the user, silently. `key` names the call. `retryKey` is the
+ * idempotency key of the next try: the same one, unless this key was cancelled or is another
+ * request's.
  */
 export type AiCallEnd<A> =
   | Extract<AttemptEnd<A>, { kind: 'done' }>
-  | (Exclude<AttemptEnd<A>, { kind: 'done' }> & { retryKey: string });
+  | (Exclude<AttemptEnd<A>, { kind: 'done' }> & { key: string; retryKey: string });
 
 /** What one kind of call needs. */
 export interface AiCallKind<Input, Answer> {
@@ -160,7 +161,7 @@ export function createAiCall<Input, Answer extends object>(
       onUnanswered?.();
     }
     if (end.kind === 'done') return end;
-    return { ...end, retryKey: isOver || isSpentKey(end) ? newId() : key };
+    return { ...end, key, retryKey: isOver || isSpentKey(end) ? newId() : key };
   };
 
   return {

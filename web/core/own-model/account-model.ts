@@ -102,11 +102,13 @@ export function createAccountModel(ports: AccountModelPorts) {
       const totalMs = task.task === 'askTerms' ? Math.min(TERMS_DEADLINE_MS, leftMs()) : leftMs();
       const read = shownPart(task, call);
       failure = null;
+      let part = '';
       try {
         const stream = model.stream(NO_STONES, task, { signal, totalMs });
         let step = await stream.next();
         for (; step.done !== true; step = await stream.next()) {
           const piece = read(step.value);
+          part += piece;
           if (piece !== '') yield piece;
         }
         const { text, usage, estimated, cut } = step.value;
@@ -115,7 +117,11 @@ export function createAccountModel(ports: AccountModelPorts) {
         if (!(cause instanceof ModelError)) throw cause;
         if (cause.kind === 'aborted') throw signal.reason;
         failure = cause;
-        texts.push({ key, failure: cause.kind });
+        texts.push({
+          key,
+          failure: cause.kind,
+          ...(call.name === 'reply' && part !== '' ? { shown: part } : {}),
+        });
       }
     }
   }

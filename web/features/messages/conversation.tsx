@@ -33,6 +33,7 @@ import {
   askForReply,
   dismissReply,
   isReplyUnderWay,
+  keepReplyPart,
   pauseReply,
   useReplyState,
   type ReplyKey,
@@ -126,6 +127,16 @@ export function Conversation({
     if (withReply && !isUnsent(line.id)) void ask(null);
     return true;
   };
+  const keepPart = async () => {
+    failure.clear();
+    try {
+      await keepReplyPart({ place, api, postId, onSaved: (kept) => cache.addReply(kept, null) });
+      // The button is gone.
+      list.current?.focus({ preventScroll: true });
+    } catch (error) {
+      failure.show(failureText(error, '没能留下写出的部分，请重试'));
+    }
+  };
   const remove = async (message: Message) => {
     if (!(await confirm({ title: '确定要删除这条AI回复吗？', action: '删除', danger: true })))
       return;
@@ -185,6 +196,7 @@ export function Conversation({
           <FailedReply
             reply={reply}
             speaker={speakerOf(roleKey)}
+            onKeep={keepPart}
             onRetry={() => void ask(reply.replaces)}
             onDismiss={() => dismissReply(place)}
           />

@@ -1,6 +1,6 @@
-// A reply under way: a pulsing dot, then the words, each fading in. After a failure: the error and
-// a retry button.
-import { useCopy } from '#web/core/browser/use-copy.ts';
+// A reply under way: a pulsing dot, then the words, each fading in. After a failure: the error, a
+// retry button and what was written, which can be kept.
+import { useState } from 'react';
 import { RemedyLink } from '#web/core/ai/remedy-link.tsx';
 import { BreathingDot, StopButton } from '#web/core/ai/writing.tsx';
 import { AiFrame } from '#web/features/messages/message-bubble.tsx';
@@ -46,14 +46,17 @@ export function PendingReply({
 export interface FailedReplyProps {
   reply: Extract<ReplyState, { state: 'failed' }>;
   speaker: Speaker;
+  /** Keeps what was written; never rejects. */
+  onKeep: () => Promise<void>;
   onRetry: () => void;
   onDismiss: () => void;
 }
 
-/** The text of B§8 in the place of the reply, and a retry button. */
+/** The text of B§8 in the place of the reply, a retry button, and what was written until then. */
 export function FailedReply({
   reply: { code, replaces, partial },
   speaker,
+  onKeep,
   onRetry,
   onDismiss,
 }: FailedReplyProps) {
@@ -68,9 +71,9 @@ export function FailedReply({
         <p role="alert" className="text-danger">
           {replyFailureText(code, replaces !== null)}
         </p>
-        <div className="mt-2 flex flex-wrap items-center gap-x-5">
+        <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
           <Button onClick={onRetry}>重试</Button>
-          {partial !== '' && <CopyPartial text={partial} />}
+          {partial !== '' && <KeepPart onKeep={onKeep} />}
           <RemedyLink code={code} />
           <button
             type="button"
@@ -85,17 +88,18 @@ export function FailedReply({
   );
 }
 
-/** What was read of a reply that broke off. It is no message, so it is kept by the clipboard. */
-function CopyPartial({ text }: { text: string }) {
-  const { copy, isCopied } = useCopy(text);
+/** Makes a message of what was read of a reply that broke off. */
+function KeepPart({ onKeep }: { onKeep: () => Promise<void> }) {
+  const [isKeeping, setIsKeeping] = useState(false);
+  const keep = async () => {
+    setIsKeeping(true);
+    await onKeep();
+    setIsKeeping(false);
+  };
   return (
-    <button
-      type="button"
-      onClick={() => void copy()}
-      className="min-h-11 px-1 text-sm text-soft hover:text-ink"
-    >
-      {isCopied ? '已复制' : '复制已写出的部分'}
-    </button>
+    <Button busy={isKeeping} onClick={() => void keep()}>
+      留下已写出的部分
+    </Button>
   );
 }
 

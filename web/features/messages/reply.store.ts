@@ -17,14 +17,14 @@ export type ReplyKey = `${'account' | 'trial'}:${string}`;
 
 /**
  * The state of a reply. `waiting` and `streaming` are under way: sending and asking are blocked
- * (B§4). `failed` shows an error in the place of the reply. `replaces` is the reply it replaces;
- * null: a new one at the end.
+ * (B§4). `failed` shows an error in the place of the reply, and what the call `key` had written.
+ * `replaces` is the reply it replaces; null: a new one at the end.
  */
 export type ReplyState =
   | { state: 'idle' }
   | { state: 'waiting'; replaces: string | null }
   | { state: 'streaming'; replaces: string | null; text: string }
-  | { state: 'failed'; replaces: string | null; code: string; partial: string }
+  | { state: 'failed'; replaces: string | null; code: string; key: string; partial: string }
   | { state: 'saved'; message: Message };
 
 /** A reply under way. */
@@ -114,6 +114,7 @@ export async function askForReply({
       state: 'failed',
       replaces,
       code: errorCode(end.error) ?? 'AI_UNAVAILABLE',
+      key: end.key,
       partial: text,
     });
   else if (end.answer.message !== undefined) {
@@ -140,6 +141,24 @@ function isSavedReply(message: unknown): boolean {
 /** Stops the reply of a place: its placeholder and partial text are discarded silently (B§4). */
 export function pauseReply(place: ReplyKey): void {
   replyCall.stop(place);
+}
+
+/** Saves what a failed reply had written as a reply. Rejects with the code of `replies.keep`. */
+export async function keepReplyPart({
+  place,
+  api,
+  postId,
+  onSaved,
+}: Pick<ReplyOptions, 'place' | 'api' | 'postId' | 'onSaved'>): Promise<void> {
+  const reply = replyAt(place);
+  if (reply.state !== 'failed') return;
+  const message = await api.replies.keep({ idempotencyKey: reply.key, postId });
+  onSaved(message, null);
+  // A retry, or leaving the session, may have been faster.
+  if (replyAt(place) !== reply) return;
+  replyCall.forget(place);
+  const saved: ReplyState = { state: 'saved', message };
+  useReplies.setState({ [place]: saved });
 }
 
 /** Dismisses a failed reply. The next request is a new one, under its own key. */

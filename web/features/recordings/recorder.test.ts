@@ -55,6 +55,7 @@ const said = (text: string): AiCallEnd<TranscriptionAnswer> => ({
 const noNetwork = (retryKey: string): AiCallEnd<TranscriptionAnswer> => ({
   kind: 'failed',
   error: new TypeError('Failed to fetch'),
+  key: retryKey,
   retryKey,
 });
 
