@@ -59,8 +59,8 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     // The speed of the machine must not decide the result: these end only what hangs.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 40_000 } },
     // Tests start many Node processes: compiled code is cached, so each starts in half a second.
     env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },

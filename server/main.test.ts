@@ -69,7 +69,6 @@ describe('stop', () => {
 
   test(
     'npm start · SIGTERM to its group · saves the stream, erases, leaves no process',
-    { timeout: 60_000 },
     async () => {
       const ai = await startFakeAi();
       ai.answerWith({

@@ -24,48 +24,44 @@ async function metricsOf(server: TestServer): Promise<string[]> {
   return (await (await fetch(`${server.url}/metrics`)).text()).split('\n');
 }
 
-test(
-  'sign-up · silent mail server · responds at once; the mail is sent later, once',
-  { timeout: 120_000 },
-  async () => {
-    const smtp = await startSmtpServer();
-    const line = await startSilentProxy(Number(new URL(smtp.url).port));
-    const { dataDir, remove } = makeDataDir();
-    cleanUp.push(remove, smtp.stop, line.close);
-    const server = await startServerProcess({
-      dataDir,
-      environment: { SMTP_URL: `smtp://127.0.0.1:${line.port}`, MAIL_FROM: 'echo@example.org' },
-    });
-    cleanUp.push(() => server.end('SIGKILL'));
+test('sign-up · silent mail server · responds at once; the mail is sent later, once', async () => {
+  const smtp = await startSmtpServer();
+  const line = await startSilentProxy(Number(new URL(smtp.url).port));
+  const { dataDir, remove } = makeDataDir();
+  cleanUp.push(remove, smtp.stop, line.close);
+  const server = await startServerProcess({
+    dataDir,
+    environment: { SMTP_URL: `smtp://127.0.0.1:${line.port}`, MAIL_FROM: 'echo@example.org' },
+  });
+  cleanUp.push(() => server.end('SIGKILL'));
 
-    line.fallSilent();
-    const response = await fetch(`${server.url}/auth/v1/signup`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email: 'new@example.com', password: 'a-quiet-evening-7' }),
-      signal: AbortSignal.timeout(NO_WAITING_MS),
-    });
-    expect(response.status).toBe(200);
-    const tables = new DatabaseSync(join(dataDir, 'echo-notes.db'), { readOnly: true });
-    cleanUp.push(() => tables.close());
-    const waiting = () =>
-      tables.prepare("select attempts from jobs where id not like 'periodic:%'").all();
-    await expect.poll(waiting, { timeout: 60_000, interval: 200 }).toEqual([{ attempts: 1 }]);
-    expect(smtp.received).toEqual([]);
-    line.speak();
-    await expect.poll(waiting, { timeout: 60_000, interval: 200 }).toEqual([]);
-    expect(smtp.received.map((mail) => mail.to)).toEqual([['new@example.com']]);
+  line.fallSilent();
+  const response = await fetch(`${server.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'new@example.com', password: 'a-quiet-evening-7' }),
+    signal: AbortSignal.timeout(NO_WAITING_MS),
+  });
+  expect(response.status).toBe(200);
+  const tables = new DatabaseSync(join(dataDir, 'echo-notes.db'), { readOnly: true });
+  cleanUp.push(() => tables.close());
+  const waiting = () =>
+    tables.prepare("select attempts from jobs where id not like 'periodic:%'").all();
+  await expect.poll(waiting, { timeout: 60_000, interval: 200 }).toEqual([{ attempts: 1 }]);
+  expect(smtp.received).toEqual([]);
+  line.speak();
+  await expect.poll(waiting, { timeout: 60_000, interval: 200 }).toEqual([]);
+  expect(smtp.received.map((mail) => mail.to)).toEqual([['new@example.com']]);
 
-    await server.end('SIGTERM');
-    const counted = tables.prepare(
-      "select name, total from day_totals where name like 'mails%' order by name",
-    );
-    expect(counted.all()).toEqual([
-      { name: 'mails', total: 1 },
-      { name: 'mails-failed', total: 1 },
-    ]);
-  },
-);
+  await server.end('SIGTERM');
+  const counted = tables.prepare(
+    "select name, total from day_totals where name like 'mails%' order by name",
+  );
+  expect(counted.all()).toEqual([
+    { name: 'mails', total: 1 },
+    { name: 'mails-failed', total: 1 },
+  ]);
+});
 
 test.each(ENGINES)(
   'mail · sent but not counted · is not sent again, and is counted later · %s',

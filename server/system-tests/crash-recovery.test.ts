@@ -82,52 +82,48 @@ test(
   },
 );
 
-test(
-  'kill -9 with all stones reserved · a restart releases them and runs a retry',
-  { timeout: 60_000 },
-  async () => {
-    const ai = await startFakeAi();
-    try {
-      ai.answerWith({ delayMs: -1 });
-      const environment = { AI_BASE_URL: ai.baseUrl, AI_MODEL: 'm', SIGNUP_STONES: '2' };
-      running = await startServerProcess({ ...folder, environment });
-      const { accessToken } = await signUp(running.url);
-      const before = apiOf(running.url, accessToken);
-      await before.ai.updateSettings({ consent: true });
-      const { id } = await before.posts.create({ id: newId(), content: '中途断了电', images: [] });
-      const lost: string[] = [];
-      for (let refused = false; !refused;) {
-        const key = newId();
-        const call = failureOf(
-          before.replies.create({ post_id: id }, { context: { idempotencyKey: key } }),
-        );
-        const arrived = lost.length + 1;
-        while (!refused && ai.requests.length < arrived)
-          refused = (await Promise.race([call, wait(20)]))?.code === 'INSUFFICIENT_STONES';
-        if (!refused) lost.push(key);
-        call.catch(() => undefined);
-      }
-      expect(lost.length).toBeGreaterThan(0);
-      await running.end('SIGKILL');
-
-      ai.answerWith({
-        pieces: ['又接上了。'],
-        usage: { prompt_tokens: 90, completion_tokens: 10, total_tokens: 100 },
-      });
-      running = await startServerProcess({ ...folder, environment });
-      const after = apiOf(running.url, accessToken);
-      const asked = performance.now();
-      for (const key of lost) {
-        const answer = await after.replies.create(
-          { post_id: id },
-          { context: { idempotencyKey: key } },
-        );
-        expect(answer).toMatchObject({ response: '又接上了。' });
-      }
-      expect(performance.now() - asked).toBeLessThan(5_000);
-      expect(ai.requests).toHaveLength(lost.length * 2);
-    } finally {
-      await ai.close();
+test('kill -9 with all stones reserved · a restart releases them and runs a retry', async () => {
+  const ai = await startFakeAi();
+  try {
+    ai.answerWith({ delayMs: -1 });
+    const environment = { AI_BASE_URL: ai.baseUrl, AI_MODEL: 'm', SIGNUP_STONES: '2' };
+    running = await startServerProcess({ ...folder, environment });
+    const { accessToken } = await signUp(running.url);
+    const before = apiOf(running.url, accessToken);
+    await before.ai.updateSettings({ consent: true });
+    const { id } = await before.posts.create({ id: newId(), content: '中途断了电', images: [] });
+    const lost: string[] = [];
+    for (let refused = false; !refused;) {
+      const key = newId();
+      const call = failureOf(
+        before.replies.create({ post_id: id }, { context: { idempotencyKey: key } }),
+      );
+      const arrived = lost.length + 1;
+      while (!refused && ai.requests.length < arrived)
+        refused = (await Promise.race([call, wait(20)]))?.code === 'INSUFFICIENT_STONES';
+      if (!refused) lost.push(key);
+      call.catch(() => undefined);
     }
-  },
-);
+    expect(lost.length).toBeGreaterThan(0);
+    await running.end('SIGKILL');
+
+    ai.answerWith({
+      pieces: ['又接上了。'],
+      usage: { prompt_tokens: 90, completion_tokens: 10, total_tokens: 100 },
+    });
+    running = await startServerProcess({ ...folder, environment });
+    const after = apiOf(running.url, accessToken);
+    const asked = performance.now();
+    for (const key of lost) {
+      const answer = await after.replies.create(
+        { post_id: id },
+        { context: { idempotencyKey: key } },
+      );
+      expect(answer).toMatchObject({ response: '又接上了。' });
+    }
+    expect(performance.now() - asked).toBeLessThan(5_000);
+    expect(ai.requests).toHaveLength(lost.length * 2);
+  } finally {
+    await ai.close();
+  }
+});

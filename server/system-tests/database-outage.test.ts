@@ -34,7 +34,7 @@ const HANGING_MS = 30_000;
  */
 const RECOVERY_MS = 30_000;
 
-test('PostgreSQL · crashes under writers · the server recovers', { timeout: 90_000 }, async () => {
+test('PostgreSQL · crashes under writers · the server recovers', async () => {
   const postgres = await startPostgres();
   const { dataDir, remove } = makeDataDir();
   cleanUp.push(remove, () => postgres.stop());
@@ -59,82 +59,74 @@ test('PostgreSQL · crashes under writers · the server recovers', { timeout: 90
   await writeAtOnce(api, 40);
 });
 
-test(
-  'the connection to PostgreSQL · falls silent · the server recovers',
-  { timeout: 90_000 },
-  async () => {
-    const postgres = await startPostgres();
-    const line = await startSilentProxy(Number(new URL(postgres.url).port));
-    const { dataDir, remove } = makeDataDir();
-    cleanUp.push(remove, () => postgres.stop(), line.close);
-    const server = await startServerProcess({
-      dataDir,
-      environment: {
-        DATABASE_URL: `postgres://postgres@127.0.0.1:${line.port}/postgres`,
-        ...NO_DAILY_LIMITS,
-      },
-    });
-    cleanUp.push(() => server.end('SIGKILL'));
-    const { accessToken: token } = await signUp(server.url);
-    const api = apiOf(server.url, token);
-    const writers = await startWriters(api);
-    line.fallSilent();
-    await expectOutage(server.url, token);
-    await writers.end();
+test('the connection to PostgreSQL · falls silent · the server recovers', async () => {
+  const postgres = await startPostgres();
+  const line = await startSilentProxy(Number(new URL(postgres.url).port));
+  const { dataDir, remove } = makeDataDir();
+  cleanUp.push(remove, () => postgres.stop(), line.close);
+  const server = await startServerProcess({
+    dataDir,
+    environment: {
+      DATABASE_URL: `postgres://postgres@127.0.0.1:${line.port}/postgres`,
+      ...NO_DAILY_LIMITS,
+    },
+  });
+  cleanUp.push(() => server.end('SIGKILL'));
+  const { accessToken: token } = await signUp(server.url);
+  const api = apiOf(server.url, token);
+  const writers = await startWriters(api);
+  line.fallSilent();
+  await expectOutage(server.url, token);
+  await writers.end();
 
-    line.speak();
-    await expect.poll(() => isReady(server.url), { timeout: RECOVERY_MS }).toBe(true);
-    await writers.expectKept();
-    // More requests than the pool has connections: the silence leaked none.
-    await writeAtOnce(api, 40);
+  line.speak();
+  await expect.poll(() => isReady(server.url), { timeout: RECOVERY_MS }).toBe(true);
+  await writers.expectKept();
+  // More requests than the pool has connections: the silence leaked none.
+  await writeAtOnce(api, 40);
 
-    // All connections are idle when the network falls silent. The first request to notice closes
-    // them all, so no other request gets a dead one.
-    line.fallSilent();
-    expect(await codeOf(api.posts.list({}))).toBe('SERVICE_UNAVAILABLE');
-    line.speak();
-    for (let at = 0; at < 12; at += 1) expect(await codeOf(api.posts.list({}))).toBe('none');
-  },
-);
+  // All connections are idle when the network falls silent. The first request to notice closes
+  // them all, so no other request gets a dead one.
+  line.fallSilent();
+  expect(await codeOf(api.posts.list({}))).toBe('SERVICE_UNAVAILABLE');
+  line.speak();
+  for (let at = 0; at < 12; at += 1) expect(await codeOf(api.posts.list({}))).toBe('none');
+});
 
-test(
-  'a full disk · reads work, writes fail · both work once there is room',
-  { timeout: 60_000 },
-  async () => {
-    const { dataDir, remove } = makeDataDir();
-    // A file size limit of the process: SQLite meets a failing write, as on a full disk, and no
-    // other process does.
-    const server = await startServerProcess({
-      dataDir,
-      environment: NO_DAILY_LIMITS,
-      command: ['bash', '-c', `ulimit -S -f 3000; exec node ${serverEntry()}`],
-    });
-    cleanUp.push(remove, () => server.end('SIGKILL'));
-    const api = apiOf(server.url, (await signUp(server.url)).accessToken);
-    const kept: string[] = [];
-    const refused: unknown[] = [];
-    while (refused.length < 3 && kept.length < 3000) {
-      const id = newId();
-      await api.posts.create({ id, content: '满'.repeat(1800), images: [] }).then(
-        () => kept.push(id),
-        (cause: unknown) => refused.push(cause),
-      );
-    }
-    expect(refused).toHaveLength(3);
-    for (const cause of refused)
-      expect(cause).toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503, defined: true });
-    const readable = async () => new Set((await wholeFeed(api, 50)).own.map((post) => post.id));
-    expect(await readable()).toEqual(new Set(kept));
+test('a full disk · reads work, writes fail · both work once there is room', async () => {
+  const { dataDir, remove } = makeDataDir();
+  // A file size limit of the process: SQLite meets a failing write, as on a full disk, and no
+  // other process does.
+  const server = await startServerProcess({
+    dataDir,
+    environment: NO_DAILY_LIMITS,
+    command: ['bash', '-c', `ulimit -S -f 3000; exec node ${serverEntry()}`],
+  });
+  cleanUp.push(remove, () => server.end('SIGKILL'));
+  const api = apiOf(server.url, (await signUp(server.url)).accessToken);
+  const kept: string[] = [];
+  const refused: unknown[] = [];
+  while (refused.length < 3 && kept.length < 3000) {
+    const id = newId();
+    await api.posts.create({ id, content: '满'.repeat(1800), images: [] }).then(
+      () => kept.push(id),
+      (cause: unknown) => refused.push(cause),
+    );
+  }
+  expect(refused).toHaveLength(3);
+  for (const cause of refused)
+    expect(cause).toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503, defined: true });
+  const readable = async () => new Set((await wholeFeed(api, 50)).own.map((post) => post.id));
+  expect(await readable()).toEqual(new Set(kept));
 
-    spawnSync('prlimit', ['--pid', String(server.child.pid), '--fsize=unlimited']);
-    const after = await api.posts.create({ id: newId(), content: '又有地方了', images: [] });
-    expect(await readable()).toEqual(new Set([...kept, after.id]));
-    expect(await server.end('SIGTERM')).toBe(0);
-    const tables = openSqlite(join(dataDir, 'echo-notes.db'));
-    expect(tables.raw.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
-    tables.close();
-  },
-);
+  spawnSync('prlimit', ['--pid', String(server.child.pid), '--fsize=unlimited']);
+  const after = await api.posts.create({ id: newId(), content: '又有地方了', images: [] });
+  expect(await readable()).toEqual(new Set([...kept, after.id]));
+  expect(await server.end('SIGTERM')).toBe(0);
+  const tables = openSqlite(join(dataDir, 'echo-notes.db'));
+  expect(tables.raw.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  tables.close();
+});
 
 /**
  * Every endpoint returns 503 with Retry-After without delay; the process is alive and reports that

@@ -81,7 +81,6 @@ function expectWhole(file: string): void {
 
 test.skipIf(!canMount)(
   'a full disk · reads work, writes fail · writes work once there is room',
-  { timeout: 90_000 },
   async () => {
     const onSmallDisk = `mount -t tmpfs -o size=${DISK_BYTES} none "$DATA_DIR" && exec node ${serverEntry()}`;
     const { dataDir, server, write, readable } = await startJournal([
@@ -127,7 +126,6 @@ test.skipIf(!canMount)(
 
 test.skipIf(!canTrace)(
   'every third fsync fails · refused writes are whole or missing, acknowledged kept',
-  { timeout: 90_000 },
   async () => {
     const { dataDir, server, write, readable } = await startJournal();
     const failing = await failFlushes(server);

@@ -92,7 +92,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
-  test('the other protocols · random data · no 500', { timeout: 180_000 }, async () => {
+  test('the other protocols · random data · no 500', async () => {
     const paths = [
       ...[
         'signup',

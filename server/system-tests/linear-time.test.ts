@@ -974,7 +974,7 @@ function unitsFor(name: string): readonly string[] {
 }
 
 describe(`every text function with ${units.length} hostile texts`, () => {
-  test.each([...reads.keys()])('%s', { timeout: 300_000 }, (name) => {
+  test.each([...reads.keys()])('%s', (name) => {
     const read = reads.get(name) as Read;
     for (const unit of unitsFor(name)) {
       const growth = growthOf(
@@ -1031,7 +1031,7 @@ const literals = new Map(
 );
 
 describe(`every pattern: ${literals.size} of them`, () => {
-  test.each([...literals.keys()])('%s', { timeout: 300_000 }, (name) => {
+  test.each([...literals.keys()])('%s', (name) => {
     const literal = literals.get(name) as { source: string; flags: string };
     expectLinear(literal.source, literal.flags);
   });
@@ -1049,7 +1049,7 @@ describe('every pattern that is built at run time', () => {
     },
   );
 
-  test('each of them is linear', { timeout: 300_000 }, () => {
+  test('each of them is linear', () => {
     for (const pattern of built) {
       const cut = pattern.lastIndexOf('/');
       expectLinear(pattern.slice(0, cut), pattern.slice(cut + 1));

@@ -129,58 +129,50 @@ describe('three servers', () => {
     expect([opened.status, opened.headers.get('Content-Type')]).toEqual([200, 'image/png']);
   });
 
-  test(
-    '100 concurrent claims over three servers · one is granted, on each of three days',
-    { timeout: 60_000 },
-    async () => {
-      const user = await newUser();
-      // A claim that waits too long for the lock of the row is a 503, which has changed nothing.
-      const claim = async (index: number) => {
-        let answer: Response;
-        do answer = await post(at(index), '/functions/v1/claim-daily-token', {}, user.token);
-        while (answer.status === 503);
-        return (await answer.json()) as { message: string; hours_left?: number };
-      };
-      for (let day = 0; day < 3; day += 1) {
-        const claims = await Promise.all(Array.from({ length: 100 }, (_, index) => claim(index)));
-        expect(claims.filter((answer) => answer.message === CLAIM_SUCCESS_MESSAGE)).toHaveLength(1);
-        expect(claims.filter((answer) => (answer.hours_left ?? 0) > 23)).toHaveLength(99);
-        await tables.query(
-          'update user_tokens set last_claim_at = last_claim_at - 86400000 where user_id = $1',
-          [user.id],
-        );
-      }
-    },
-  );
-
-  test(
-    '100 concurrent uses of a code over three servers · one per user counts',
-    { timeout: 60_000 },
-    async () => {
+  test('100 concurrent claims over three servers · one is granted, on each of three days', async () => {
+    const user = await newUser();
+    // A claim that waits too long for the lock of the row is a 503, which has changed nothing.
+    const claim = async (index: number) => {
+      let answer: Response;
+      do answer = await post(at(index), '/functions/v1/claim-daily-token', {}, user.token);
+      while (answer.status === 503);
+      return (await answer.json()) as { message: string; hours_left?: number };
+    };
+    for (let day = 0; day < 3; day += 1) {
+      const claims = await Promise.all(Array.from({ length: 100 }, (_, index) => claim(index)));
+      expect(claims.filter((answer) => answer.message === CLAIM_SUCCESS_MESSAGE)).toHaveLength(1);
+      expect(claims.filter((answer) => (answer.hours_left ?? 0) > 23)).toHaveLength(99);
       await tables.query(
-        "insert into coupons (code, stones, premium_days, max_uses, used, created_at) values ('onlyone', 50, 0, 1, 0, 0), ('onceeach', 50, 0, 1000, 0, 0)",
+        'update user_tokens set last_claim_at = last_claim_at - 86400000 where user_id = $1',
+        [user.id],
       );
-      const people = await Promise.all(Array.from({ length: 10 }, newUser));
-      const race = async (code: string, tokenOf: (index: number) => string | undefined) =>
-        (
-          await Promise.all(
-            Array.from({ length: 100 }, (_, index) =>
-              post(at(index), '/functions/v1/use_coupon', { coupon_code: code }, tokenOf(index)),
-            ),
-          )
-        ).filter((use) => use.status === 200).length;
-      expect(await race('onceeach', () => people[0]?.token)).toBe(1);
-      expect(await race('onlyone', (index) => people[index % people.length]?.token)).toBe(1);
-      // The rate limit stops most of a hundred; the rows count what reached the database.
-      const { rows } = await tables.query(
-        "select code, used from coupons where code in ('onlyone', 'onceeach') order by code",
-      );
-      expect(rows).toEqual([
-        { code: 'onceeach', used: 1 },
-        { code: 'onlyone', used: 1 },
-      ]);
-    },
-  );
+    }
+  });
+
+  test('100 concurrent uses of a code over three servers · one per user counts', async () => {
+    await tables.query(
+      "insert into coupons (code, stones, premium_days, max_uses, used, created_at) values ('onlyone', 50, 0, 1, 0, 0), ('onceeach', 50, 0, 1000, 0, 0)",
+    );
+    const people = await Promise.all(Array.from({ length: 10 }, newUser));
+    const race = async (code: string, tokenOf: (index: number) => string | undefined) =>
+      (
+        await Promise.all(
+          Array.from({ length: 100 }, (_, index) =>
+            post(at(index), '/functions/v1/use_coupon', { coupon_code: code }, tokenOf(index)),
+          ),
+        )
+      ).filter((use) => use.status === 200).length;
+    expect(await race('onceeach', () => people[0]?.token)).toBe(1);
+    expect(await race('onlyone', (index) => people[index % people.length]?.token)).toBe(1);
+    // The rate limit stops most of a hundred; the rows count what reached the database.
+    const { rows } = await tables.query(
+      "select code, used from coupons where code in ('onlyone', 'onceeach') order by code",
+    );
+    expect(rows).toEqual([
+      { code: 'onceeach', used: 1 },
+      { code: 'onlyone', used: 1 },
+    ]);
+  });
 
   test('password guesses · over three servers · count together', async () => {
     const { email } = await newUser();
@@ -272,109 +264,101 @@ describe('three servers', () => {
       .toEqual([401, 401]);
   });
 
-  test(
-    'a server killed under load · loses no acknowledged post, charges a reply once',
-    { timeout: 120_000 },
-    async () => {
-      const user = await newUser();
-      const balance = async () => (await user.api(0).stones.balance()).remaining_tokens;
-      const { id: postId } = await user
-        .api(0)
-        .posts.create({ id: newId(), content: '中途断了', images: [] });
-      const victim = at(SIZE - 1);
-      const stonesBefore = await balance();
-      ai.answerWith({ pieces: Array.from({ length: 100 }, () => '很长'), pieceMs: 100 });
-      const key = newId();
-      const lost = user
-        .apiOf(victim)
-        .replies.create({ post_id: postId }, { context: { idempotencyKey: key } })
-        .then(
-          () => 'answered',
-          () => 'lost',
-        );
-      const acknowledged: string[] = [];
-      let done = false;
-      const write = async (first: number) => {
-        for (let index = first; !done; index += 1) {
-          const id = newId();
-          await user
-            .api(index)
-            .posts.create({ id, content: `第${index}条`, images: [] })
-            .then(
-              () => acknowledged.push(id),
-              () => undefined,
-            );
-        }
-      };
-      const writers = Array.from({ length: 3 }, (_, index) => write(index));
-      await expect.poll(() => acknowledged.length).toBeGreaterThan(30);
-      await victim.end('SIGKILL');
-      servers.pop();
-      const atKill = acknowledged.length;
-      await expect.poll(() => acknowledged.length).toBeGreaterThan(atKill + 20);
-      done = true;
-      await Promise.all(writers);
-      expect(await lost).toBe('lost');
-      const found = new Set((await wholeFeed(user.api(0), 50)).own.map((entry) => entry.id));
-      expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
-
-      // The page's retry waits until the dead process counts as crashed, then runs on another
-      // server.
-      ai.answerWith({ pieces: ['接上了。'] });
-      const again = await user
-        .api(1)
-        .replies.create({ post_id: postId }, { context: { idempotencyKey: key } });
-      expect(again.response).toBe('接上了。');
-      expect(
-        (await user.api(0).messages.list({ postId })).items.map((line) => line.content),
-      ).toEqual(['接上了。']);
-      const { rows } = await tables.query(
-        "select count(*)::int as charges, sum(delta)::int as sum from stone_ledger where user_id = $1 and reason = 'ai_reply'",
-        [user.id],
+  test('a server killed under load · loses no acknowledged post, charges a reply once', async () => {
+    const user = await newUser();
+    const balance = async () => (await user.api(0).stones.balance()).remaining_tokens;
+    const { id: postId } = await user
+      .api(0)
+      .posts.create({ id: newId(), content: '中途断了', images: [] });
+    const victim = at(SIZE - 1);
+    const stonesBefore = await balance();
+    ai.answerWith({ pieces: Array.from({ length: 100 }, () => '很长'), pieceMs: 100 });
+    const key = newId();
+    const lost = user
+      .apiOf(victim)
+      .replies.create({ post_id: postId }, { context: { idempotencyKey: key } })
+      .then(
+        () => 'answered',
+        () => 'lost',
       );
-      expect(rows).toEqual([{ charges: 1, sum: (await balance()) - stonesBefore }]);
-    },
-  );
+    const acknowledged: string[] = [];
+    let done = false;
+    const write = async (first: number) => {
+      for (let index = first; !done; index += 1) {
+        const id = newId();
+        await user
+          .api(index)
+          .posts.create({ id, content: `第${index}条`, images: [] })
+          .then(
+            () => acknowledged.push(id),
+            () => undefined,
+          );
+      }
+    };
+    const writers = Array.from({ length: 3 }, (_, index) => write(index));
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(30);
+    await victim.end('SIGKILL');
+    servers.pop();
+    const atKill = acknowledged.length;
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(atKill + 20);
+    done = true;
+    await Promise.all(writers);
+    expect(await lost).toBe('lost');
+    const found = new Set((await wholeFeed(user.api(0), 50)).own.map((entry) => entry.id));
+    expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
+
+    // The page's retry waits until the dead process counts as crashed, then runs on another
+    // server.
+    ai.answerWith({ pieces: ['接上了。'] });
+    const again = await user
+      .api(1)
+      .replies.create({ post_id: postId }, { context: { idempotencyKey: key } });
+    expect(again.response).toBe('接上了。');
+    expect((await user.api(0).messages.list({ postId })).items.map((line) => line.content)).toEqual(
+      ['接上了。'],
+    );
+    const { rows } = await tables.query(
+      "select count(*)::int as charges, sum(delta)::int as sum from stone_ledger where user_id = $1 and reason = 'ai_reply'",
+      [user.id],
+    );
+    expect(rows).toEqual([{ charges: 1, sum: (await balance()) - stonesBefore }]);
+  });
 
   // C§75.04
-  test(
-    'a rolling restart · fails no client that knows a second address',
-    { timeout: 120_000 },
-    async () => {
-      const user = await newUser();
-      servers.push(await start());
-      let done = false;
-      const failures: unknown[] = [];
-      const acknowledged: string[] = [];
-      // Like a balancer: a server that refuses the connection is skipped; any response counts.
-      const write = async (first: number) => {
-        for (let index = first; !done; index += 1) {
-          const id = newId();
-          for (const server of [at(index), at(index + 1), at(index + 2)]) {
-            const failure = await failureOf(
-              user.apiOf(server).posts.create({ id, content: '滚动', images: [] }),
-            ).catch(() => null);
-            if (failure === null || failure.code === 'NETWORK') continue;
-            if (failure.code === 'none') acknowledged.push(id);
-            else failures.push(failure);
-            break;
-          }
-          // Clients that never pause would take the processor from the servers that start.
-          await wait(WRITE_PAUSE_MS);
+  test('a rolling restart · fails no client that knows a second address', async () => {
+    const user = await newUser();
+    servers.push(await start());
+    let done = false;
+    const failures: unknown[] = [];
+    const acknowledged: string[] = [];
+    // Like a balancer: a server that refuses the connection is skipped; any response counts.
+    const write = async (first: number) => {
+      for (let index = first; !done; index += 1) {
+        const id = newId();
+        for (const server of [at(index), at(index + 1), at(index + 2)]) {
+          const failure = await failureOf(
+            user.apiOf(server).posts.create({ id, content: '滚动', images: [] }),
+          ).catch(() => null);
+          if (failure === null || failure.code === 'NETWORK') continue;
+          if (failure.code === 'none') acknowledged.push(id);
+          else failures.push(failure);
+          break;
         }
-      };
-      const writers = Array.from({ length: 3 }, (_, index) => write(index));
-      for (let index = 0; index < SIZE; index += 1) {
-        const old = at(index);
-        expect(await old.end('SIGTERM')).toBe(0);
-        servers[index] = await start();
+        // Clients that never pause would take the processor from the servers that start.
+        await wait(WRITE_PAUSE_MS);
       }
-      done = true;
-      await Promise.all(writers);
-      expect(failures).toEqual([]);
-      const found = new Set((await wholeFeed(user.api(0), 50)).own.map((entry) => entry.id));
-      expect(acknowledged.length).toBeGreaterThan(20);
-      expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
-    },
-  );
+    };
+    const writers = Array.from({ length: 3 }, (_, index) => write(index));
+    for (let index = 0; index < SIZE; index += 1) {
+      const old = at(index);
+      expect(await old.end('SIGTERM')).toBe(0);
+      servers[index] = await start();
+    }
+    done = true;
+    await Promise.all(writers);
+    expect(failures).toEqual([]);
+    const found = new Set((await wholeFeed(user.api(0), 50)).own.map((entry) => entry.id));
+    expect(acknowledged.length).toBeGreaterThan(20);
+    expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
+  });
 });

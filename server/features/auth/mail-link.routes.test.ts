@@ -98,7 +98,7 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
     expect(await change({ password: 'newer-pass-4' })).toBe('current_password_required');
   });
 
-  test('password change · of three at once one succeeds and two get 409', async () => {
+  test('password change · of three at once one succeeds, the others say why not', async () => {
     for (const way of ['current password', 'link'] as const) {
       const { email, password } = await mail.confirmed();
       const client = mail.server.client();
@@ -119,9 +119,10 @@ describe.each(ENGINES)('mailed links on %s', (engine) => {
           body: JSON.stringify({ password: `new-password-${at}`, ...current }),
         });
       const responses = await Promise.all([0, 1, 2].map(change));
-      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
-        200, 409, 409,
-      ]);
+      const [first, ...others] = responses.map(({ status }) => status).toSorted((a, b) => a - b);
+      expect(first).toBe(200);
+      // Beside the first one, or after it: then its current password is no longer right.
+      for (const status of others) expect([400, 409]).toContain(status);
       expect(await mail.arrive()).toHaveLength(1);
       expect(
         await mail.signInCode(
