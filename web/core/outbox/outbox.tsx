@@ -5,8 +5,14 @@ import { useApiConnection } from '#web/core/api/use-api.ts';
 import type { OutboxLink } from '#web/core/outbox/outbox-link.ts';
 import { hasUnsent } from '#web/core/outbox/unsent.store.ts';
 
-/** When the outbox is loaded that nothing needs yet, in milliseconds: before a network is gone. */
+/**
+ * When the outbox is loaded at the latest, in milliseconds. It is loaded before a write needs it:
+ * a network that is gone by then cannot load it any more.
+ */
 const LOAD_AFTER_MS = 2_000;
+
+/** What precedes a write: the user has come to a field or pressed something. */
+const SIGNS = ['focusin', 'pointerdown', 'keydown'] as const;
 
 /** Give it the owner as its key. */
 export function Outbox({ link, owner }: { link: OutboxLink; owner: string }) {
@@ -16,11 +22,12 @@ export function Outbox({ link, owner }: { link: OutboxLink; owner: string }) {
     link.setPages({ client, queries });
     const load = () => void link.load().catch(() => undefined);
     const timer = setTimeout(load, hasUnsent(owner) ? 0 : LOAD_AFTER_MS);
+    for (const sign of SIGNS) addEventListener(sign, load, { once: true });
     // Without a network the chunk may be missing.
     addEventListener('online', load);
     return () => {
       clearTimeout(timer);
-      removeEventListener('online', load);
+      for (const sign of [...SIGNS, 'online']) removeEventListener(sign, load);
     };
   }, [link, owner, client, queries]);
   return null;
