@@ -36,6 +36,26 @@ describe('the compose page', () => {
     expect(screen.queryByRole('button', { name: /听听回响/ })).toBeNull();
   });
 
+  // C§74.31
+  it('offers a recording only where a model turns speech into text', async () => {
+    const { api, real, replaced } = createTestApi();
+    const config = await real.config.get();
+    const open = async (transcribe: string | null) => {
+      const ai = { ...config.ai, transcribe };
+      const read = vi.fn(async () => ({ ...config, ai }));
+      replaced.config = { get: read };
+      await openScreen('/poston', api);
+      await screen.findByRole('switch', { name: '发布后听回响' });
+      await waitFor(() => expect(read).toHaveBeenCalled());
+    };
+    await open('whisper-1');
+    await screen.findByRole('button', { name: '录音' });
+    cleanup();
+    // Its chunk is loaded by now, so the button would be there at once.
+    await open(null);
+    expect(screen.queryByRole('button', { name: '录音' })).toBeNull();
+  });
+
   // C§67.01
   it.each([
     ['failed', '太大了'],

@@ -18,6 +18,7 @@ describe('providerFailureText', () => {
     ['pkce_code_verifier_not_found', '开始的那个浏览器'],
     ['oauth_email_missing', '没有提供邮箱'],
     ['provider_email_needs_verification', '还没有验证'],
+    ['email_exists', '这个邮箱已经有账号了，没有登录'],
     ['email_exists', '先用密码登录'],
     ['signup_disabled', '不接受新的注册'],
     ['user_banned', '停用'],
