@@ -50,6 +50,9 @@ const BY_SOMETHING_ELSE = [
   'reminder_settings: reminder_settings_due (next_due_at, user_id)',
   // The calls of one process, of all users.
   'idempotency_keys: idempotency_keys_running (instance)',
+  'auth_flows: auth_flows_created (created_at)',
+  'one_time_tokens: one_time_tokens_expiry (expires_at)',
+  'usage_days: usage_days_day (day)',
   'known_origins: known_origins_seen (seen_at)',
   'passkey_challenges: passkey_challenges_created (created_at)',
   'oidc_flows: oidc_flows_created (created_at)',

@@ -7,6 +7,13 @@ import { openDatabase, type Database } from '#server/database/database.ts';
 import { ENGINES, openTestDatabase, type TestDatabase } from '#server/test-helpers/database.ts';
 import { createAiCallRepository } from '#server/features/ai-calls/ai-call.repository.ts';
 import { createAuditRepository } from '#server/features/audit/audit.repository.ts';
+import { createAuthFlowRepository } from '#server/features/auth/auth-flow.repository.ts';
+import { createKnownOriginRepository } from '#server/features/auth/known-origin.repository.ts';
+import { createOneTimeTokenRepository } from '#server/features/auth/one-time-token.repository.ts';
+import { createPasskeyRepository } from '#server/features/auth/passkey.repository.ts';
+import { createInvitationRepository } from '#server/features/invitations/invitation.repository.ts';
+import { createUsageRepository } from '#server/features/usage/usage.repository.ts';
+import { removeSpentBefore } from '#server/database/spent-ids.ts';
 import { createOidcRepository } from '#server/features/auth/oidc.repository.ts';
 import { createSessionRepository } from '#server/features/auth/session.repository.ts';
 import { createUserRepository } from '#server/features/auth/user.repository.ts';
@@ -61,6 +68,17 @@ const HOUSEKEEPING: Record<string, (database: Database) => Promise<unknown>> = {
     createAuditRepository(database).removeBefore(0),
   'answers of calls that have run out': (database) =>
     createAiCallRepository(database).removeExpired(0),
+  'sign-up flows that have run out': (database) =>
+    createAuthFlowRepository(database).removeBefore(0),
+  'links of mails that have run out': (database) =>
+    createOneTimeTokenRepository(database).removeExpired(0),
+  'origins that have run out': (database) => createKnownOriginRepository(database).removeBefore(0),
+  'challenges of passkeys that have run out': (database) =>
+    createPasskeyRepository(database).removeChallengesBefore(0),
+  'invitations that have run out': (database) =>
+    createInvitationRepository(database).removeEndedBefore(0),
+  'days of use that have run out': (database) => createUsageRepository(database).removeBefore('1'),
+  'spent ids that have run out': (database) => removeSpentBefore(database, 0),
   'old images, page by page': (database) =>
     createStorageRepository(database).findOlder(CARD_BUCKET, 0, { userId: 'a', name: '' }, 500),
   'weekly letters that are due': (database) =>

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
+import { rowsInPieces } from '#server/database/rows-in-pieces.ts';
 
 /** How long an id is remembered. A device that repeats a request later does so unnoticed. */
 export const SPENT_KEPT_MS = 90 * 86_400_000;
@@ -71,5 +72,22 @@ export function spendUnknown(
 
 /** Forgets the ids that were spent before a time; a job calls it. */
 export async function removeSpentBefore(database: Database, beforeMs: number): Promise<void> {
-  await database.query().deleteFrom('spent_ids').where('spent_at', '<', beforeMs).execute();
+  await rowsInPieces(async (limit) => {
+    const { numDeletedRows } = await database
+      .query()
+      .deleteFrom('spent_ids')
+      .where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple('user_id', 'id'),
+          'in',
+          selectFrom('spent_ids')
+            .select(['user_id', 'id'])
+            .where('spent_at', '<', beforeMs)
+            .limit(limit)
+            .$asTuple('user_id', 'id'),
+        ),
+      )
+      .executeTakeFirst();
+    return numDeletedRows;
+  });
 }

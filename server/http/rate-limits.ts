@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError } from '#server/http/app-error.ts';
 import type { Database } from '#server/database/database.ts';
+import { rowsInPieces } from '#server/database/rows-in-pieces.ts';
 
 /** A limit as data: how many times within which time. */
 export interface RateLimitRule {
@@ -116,7 +117,21 @@ export function createRateLimits({
 
     /** Deletes counters whose window has ended; a job calls it regularly. */
     async sweep(): Promise<void> {
-      await database.query().deleteFrom('rate_limits').where('expires_at', '<=', now()).execute();
+      const nowMs = now();
+      await rowsInPieces(async (limit) => {
+        const { numDeletedRows } = await database
+          .query()
+          .deleteFrom('rate_limits')
+          .where('key', 'in', (old) =>
+            old
+              .selectFrom('rate_limits')
+              .select('key')
+              .where('expires_at', '<=', nowMs)
+              .limit(limit),
+          )
+          .executeTakeFirst();
+        return numDeletedRows;
+      });
     },
   };
 }

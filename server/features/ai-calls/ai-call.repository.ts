@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 import type { IdempotencyKeyTable } from '#server/database/tables/stone-tables.ts';
+import { rowsInPieces } from '#server/database/rows-in-pieces.ts';
 
 export type AiCallRow = IdempotencyKeyTable;
 
@@ -229,13 +230,24 @@ export function createAiCallRepository(database: Database) {
     },
 
     /** Returns the number of deleted rows. */
-    async removeExpired(nowMs: number): Promise<number> {
-      const result = await database
-        .query()
-        .deleteFrom('idempotency_keys')
-        .where('expires_at', '<=', nowMs)
-        .executeTakeFirst();
-      return Number(result.numDeletedRows);
-    },
+    removeExpired: (nowMs: number): Promise<number> =>
+      rowsInPieces(async (limit) => {
+        const { numDeletedRows } = await database
+          .query()
+          .deleteFrom('idempotency_keys')
+          .where(({ eb, refTuple, selectFrom }) =>
+            eb(
+              refTuple('user_id', 'key'),
+              'in',
+              selectFrom('idempotency_keys')
+                .select(['user_id', 'key'])
+                .where('expires_at', '<=', nowMs)
+                .limit(limit)
+                .$asTuple('user_id', 'key'),
+            ),
+          )
+          .executeTakeFirst();
+        return numDeletedRows;
+      }),
   };
 }

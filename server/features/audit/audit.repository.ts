@@ -1,6 +1,7 @@
 // Queries for the audit log: written once, read by the owner and by operators, removed with the
 // account's purge.
 import type { Database } from '#server/database/database.ts';
+import { rowsInPieces } from '#server/database/rows-in-pieces.ts';
 
 /** `at` is epoch milliseconds. */
 export interface AuditRow {
@@ -58,7 +59,16 @@ export function createAuditRepository(database: Database) {
 
     /** Removes rows older than `timeMs`. */
     async removeBefore(timeMs: number): Promise<void> {
-      await database.query().deleteFrom('audit_log').where('created_at', '<', timeMs).execute();
+      await rowsInPieces(async (limit) => {
+        const { numDeletedRows } = await database
+          .query()
+          .deleteFrom('audit_log')
+          .where('seq', 'in', (old) =>
+            old.selectFrom('audit_log').select('seq').where('created_at', '<', timeMs).limit(limit),
+          )
+          .executeTakeFirst();
+        return numDeletedRows;
+      });
     },
   };
 }

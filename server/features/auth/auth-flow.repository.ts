@@ -2,6 +2,7 @@
 import type { Database } from '#server/database/database.ts';
 import { lockUser } from '#server/database/lock-user.ts';
 import type { AuthFlowTable } from '#server/database/tables/account-tables.ts';
+import { rowsInPieces } from '#server/database/rows-in-pieces.ts';
 
 /** A flow that waits for its code; times are epoch milliseconds. */
 export interface AuthFlow {
@@ -104,7 +105,16 @@ export function createAuthFlowRepository(database: Database) {
 
     /** Removes flows begun before `timeMs`. */
     async removeBefore(timeMs: number): Promise<void> {
-      await database.query().deleteFrom('auth_flows').where('created_at', '<', timeMs).execute();
+      await rowsInPieces(async (limit) => {
+        const { numDeletedRows } = await database
+          .query()
+          .deleteFrom('auth_flows')
+          .where('id', 'in', (old) =>
+            old.selectFrom('auth_flows').select('id').where('created_at', '<', timeMs).limit(limit),
+          )
+          .executeTakeFirst();
+        return numDeletedRows;
+      });
     },
   };
 }

@@ -1,6 +1,7 @@
 // Queries for the addresses and devices an account was signed in from. They are stored as hashes, a
 // limited number per account.
 import type { Database } from '#server/database/database.ts';
+import { rowsInPieces } from '#server/database/rows-in-pieces.ts';
 
 export type KnownOriginRepository = ReturnType<typeof createKnownOriginRepository>;
 
@@ -81,7 +82,24 @@ export function createKnownOriginRepository(database: Database) {
 
     /** Removes origins last seen before `timeMs`. */
     async removeBefore(timeMs: number): Promise<void> {
-      await database.query().deleteFrom('known_origins').where('seen_at', '<=', timeMs).execute();
+      await rowsInPieces(async (limit) => {
+        const { numDeletedRows } = await database
+          .query()
+          .deleteFrom('known_origins')
+          .where(({ eb, refTuple, selectFrom }) =>
+            eb(
+              refTuple('user_id', 'origin_hash'),
+              'in',
+              selectFrom('known_origins')
+                .select(['user_id', 'origin_hash'])
+                .where('seen_at', '<=', timeMs)
+                .limit(limit)
+                .$asTuple('user_id', 'origin_hash'),
+            ),
+          )
+          .executeTakeFirst();
+        return numDeletedRows;
+      });
     },
   };
 }

@@ -6,6 +6,7 @@ import type { IdentityTable } from '#server/database/tables/account-tables.ts';
 import type { Identity } from '#server/features/auth/auth-wire.ts';
 import type { ProviderClaims } from '#server/features/auth/oidc-provider.ts';
 import type { ChallengeOwner } from '#server/features/auth/passkey.repository.ts';
+import { rowsInPieces } from '#server/database/rows-in-pieces.ts';
 
 /** The commitment of the app. */
 interface FlowChallenge {
@@ -186,8 +187,34 @@ export function createOidcRepository(database: Database) {
 
     /** Removes flows and codes that were made before `timeMs`. */
     async removeBefore(timeMs: number): Promise<void> {
-      await database.query().deleteFrom('oidc_flows').where('created_at', '<', timeMs).execute();
-      await database.query().deleteFrom('oidc_codes').where('created_at', '<', timeMs).execute();
+      await rowsInPieces(async (limit) => {
+        const { numDeletedRows } = await database
+          .query()
+          .deleteFrom('oidc_flows')
+          .where('state_hash', 'in', (old) =>
+            old
+              .selectFrom('oidc_flows')
+              .select('state_hash')
+              .where('created_at', '<', timeMs)
+              .limit(limit),
+          )
+          .executeTakeFirst();
+        return numDeletedRows;
+      });
+      await rowsInPieces(async (limit) => {
+        const { numDeletedRows } = await database
+          .query()
+          .deleteFrom('oidc_codes')
+          .where('code_hash', 'in', (old) =>
+            old
+              .selectFrom('oidc_codes')
+              .select('code_hash')
+              .where('created_at', '<', timeMs)
+              .limit(limit),
+          )
+          .executeTakeFirst();
+        return numDeletedRows;
+      });
     },
   };
 }

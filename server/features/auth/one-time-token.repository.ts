@@ -3,6 +3,7 @@
 import type { Database } from '#server/database/database.ts';
 import { lockUser } from '#server/database/lock-user.ts';
 import type { OneTimeToken, OneTimeTokenKind } from '#server/features/auth/one-time-token.ts';
+import { rowsInPieces } from '#server/database/rows-in-pieces.ts';
 
 export type OneTimeTokenRepository = ReturnType<typeof createOneTimeTokenRepository>;
 
@@ -74,11 +75,20 @@ export function createOneTimeTokenRepository(database: Database) {
     },
 
     async removeExpired(nowMs: number): Promise<void> {
-      await database
-        .query()
-        .deleteFrom('one_time_tokens')
-        .where('expires_at', '<=', nowMs)
-        .execute();
+      await rowsInPieces(async (limit) => {
+        const { numDeletedRows } = await database
+          .query()
+          .deleteFrom('one_time_tokens')
+          .where('token_hash', 'in', (old) =>
+            old
+              .selectFrom('one_time_tokens')
+              .select('token_hash')
+              .where('expires_at', '<=', nowMs)
+              .limit(limit),
+          )
+          .executeTakeFirst();
+        return numDeletedRows;
+      });
     },
   };
 }

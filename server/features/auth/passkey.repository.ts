@@ -2,6 +2,7 @@
 import type { Database } from '#server/database/database.ts';
 import { lockUser } from '#server/database/lock-user.ts';
 import type { PasskeyTable } from '#server/database/tables/account-tables.ts';
+import { rowsInPieces } from '#server/database/rows-in-pieces.ts';
 
 /** A passkey as it is stored. Times are epoch milliseconds. */
 export interface Passkey {
@@ -157,11 +158,20 @@ export function createPasskeyRepository(database: Database) {
 
     /** Removes challenges that were made before `timeMs`. */
     async removeChallengesBefore(timeMs: number): Promise<void> {
-      await database
-        .query()
-        .deleteFrom('passkey_challenges')
-        .where('created_at', '<', timeMs)
-        .execute();
+      await rowsInPieces(async (limit) => {
+        const { numDeletedRows } = await database
+          .query()
+          .deleteFrom('passkey_challenges')
+          .where('id', 'in', (old) =>
+            old
+              .selectFrom('passkey_challenges')
+              .select('id')
+              .where('created_at', '<', timeMs)
+              .limit(limit),
+          )
+          .executeTakeFirst();
+        return numDeletedRows;
+      });
     },
   };
 }

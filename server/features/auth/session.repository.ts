@@ -8,6 +8,7 @@ import type {
   SecondStep,
   Session,
 } from '#server/features/auth/session.ts';
+import { rowsInPieces } from '#server/database/rows-in-pieces.ts';
 
 /** Maximum number of sessions in a list. */
 export const SESSIONS_LISTED_MAX = 100;
@@ -216,16 +217,25 @@ export function createSessionRepository(database: Database) {
 
     /** Removes expired sessions of all users. */
     async removeExpired(refreshedBeforeMs: number, createdBeforeMs: number): Promise<void> {
-      await database
-        .query()
-        .deleteFrom('sessions')
-        .where((where) =>
-          where.or([
-            where('refreshed_at', '<', refreshedBeforeMs),
-            where('created_at', '<', createdBeforeMs),
-          ]),
-        )
-        .execute();
+      await rowsInPieces(async (limit) => {
+        const { numDeletedRows } = await database
+          .query()
+          .deleteFrom('sessions')
+          .where('id', 'in', (old) =>
+            old
+              .selectFrom('sessions')
+              .select('id')
+              .where((where) =>
+                where.or([
+                  where('refreshed_at', '<', refreshedBeforeMs),
+                  where('created_at', '<', createdBeforeMs),
+                ]),
+              )
+              .limit(limit),
+          )
+          .executeTakeFirst();
+        return numDeletedRows;
+      });
     },
   };
 }

@@ -4,6 +4,7 @@ import { emailForms } from '#domain/auth/email.ts';
 import type { Database } from '#server/database/database.ts';
 import { isUniqueViolation } from '#server/database/engine.ts';
 import type { EmailSide, UserTable } from '#server/database/tables/account-tables.ts';
+import { rowsInPieces } from '#server/database/rows-in-pieces.ts';
 
 /** Times are epoch milliseconds. */
 export interface Account {
@@ -259,13 +260,22 @@ export function createUserRepository(database: Database) {
 
     /** Ends changes that were asked for before `timeMs`. */
     async endEmailChangesBefore(timeMs: number): Promise<void> {
-      await database
-        .query()
-        .updateTable('users')
-        .set(columnsOf(null))
-        .where('email_change_sent_at', 'is not', null)
-        .where('email_change_sent_at', '<=', timeMs)
-        .execute();
+      await rowsInPieces(async (limit) => {
+        const { numUpdatedRows } = await database
+          .query()
+          .updateTable('users')
+          .set(columnsOf(null))
+          .where('id', 'in', (old) =>
+            old
+              .selectFrom('users')
+              .select('id')
+              .where('email_change_sent_at', 'is not', null)
+              .where('email_change_sent_at', '<=', timeMs)
+              .limit(limit),
+          )
+          .executeTakeFirst();
+        return numUpdatedRows;
+      });
     },
 
     /**

@@ -4,6 +4,7 @@ import type { PageCursor } from '#domain/shared/paging.ts';
 import type { Database } from '#server/database/database.ts';
 import { afterCursor, cutKeysetPage } from '#server/database/keyset.ts';
 import type { InvitationTable } from '#server/database/tables/account-tables.ts';
+import { rowsInPieces } from '#server/database/rows-in-pieces.ts';
 
 export type InvitationRepository = ReturnType<typeof createInvitationRepository>;
 
@@ -138,7 +139,20 @@ export function createInvitationRepository(database: Database) {
 
     /** Removes invitations that were over before `timeMs`. */
     async removeEndedBefore(timeMs: number): Promise<void> {
-      await database.query().deleteFrom('invitations').where('expires_at', '<', timeMs).execute();
+      await rowsInPieces(async (limit) => {
+        const { numDeletedRows } = await database
+          .query()
+          .deleteFrom('invitations')
+          .where('id', 'in', (old) =>
+            old
+              .selectFrom('invitations')
+              .select('id')
+              .where('expires_at', '<', timeMs)
+              .limit(limit),
+          )
+          .executeTakeFirst();
+        return numDeletedRows;
+      });
     },
   };
 }

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
+import { rowsInPieces } from '#server/database/rows-in-pieces.ts';
 
 export type UsageRepository = ReturnType<typeof createUsageRepository>;
 
@@ -125,7 +126,24 @@ export function createUsageRepository(database: Database) {
 
     /** Removes what is older than a day. */
     async removeBefore(day: string): Promise<void> {
-      await database.query().deleteFrom('usage_days').where('day', '<', day).execute();
+      await rowsInPieces(async (limit) => {
+        const { numDeletedRows } = await database
+          .query()
+          .deleteFrom('usage_days')
+          .where(({ eb, refTuple, selectFrom }) =>
+            eb(
+              refTuple('user_id', 'day'),
+              'in',
+              selectFrom('usage_days')
+                .select(['user_id', 'day'])
+                .where('day', '<', day)
+                .limit(limit)
+                .$asTuple('user_id', 'day'),
+            ),
+          )
+          .executeTakeFirst();
+        return numDeletedRows;
+      });
     },
 
     /** Merges the totals of the days before one: a counter of /metrics never falls. */
