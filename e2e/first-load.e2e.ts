@@ -8,10 +8,10 @@ import type { Page } from '@playwright/test';
 
 /** kB of script, gzip, by screen, with a text that it shows when loaded. */
 const SCREENS = [
-  { path: '/info', named: 108.2, untilIdle: 130.7, words: 'Try for Free' },
-  { path: '/login', named: 107.9, untilIdle: 107.9, words: '忘记密码？' },
-  { path: '/inspiration', named: 185.9, untilIdle: 187.5, words: '写下第一条' },
-  { path: '/test/inspiration', named: 204.6, untilIdle: 211.5, words: '示例' },
+  { path: '/info', named: 109, untilIdle: 131.5, words: 'Try for Free' },
+  { path: '/login', named: 108.8, untilIdle: 108.8, words: '忘记密码？' },
+  { path: '/inspiration', named: 186.9, untilIdle: 188.5, words: '写下第一条' },
+  { path: '/test/inspiration', named: 205.6, untilIdle: 212.5, words: '示例' },
 ];
 
 const DIST = process.env['WEB_DIR'] ?? 'dist';
@@ -21,7 +21,7 @@ const DIST = process.env['WEB_DIR'] ?? 'dist';
  * first reply, summary or recommendation of the trial.
  */
 const FILES = [
-  { name: /^app-.*\.js$/, budget: 98.5 },
+  { name: /^app-.*\.js$/, budget: 99.3 },
   { name: /^reader-.*\.js$/, budget: 480 },
   { name: /^compose-text-.*\.js$/, budget: 180 },
   { name: /^work-catalogue-.*\.js$/, budget: 56 },
