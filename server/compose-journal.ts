@@ -105,6 +105,7 @@ export function composeJournal(
     releaseImages: storage.releaseImages,
     announce,
     countPost: usage.countPost,
+    removeOlderMessages: messages.removeOlder,
     imagesOfConversation: messages.imagesOfConversation,
   });
   const diaryRows = createDiaryRepository(database);

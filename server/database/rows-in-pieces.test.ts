@@ -1,4 +1,4 @@
-// Rows that are taken in pieces.
+// Rows that are taken in pieces. C§202.04
 import { expect, test } from 'vitest';
 import { rowsInPieces } from '#server/database/rows-in-pieces.ts';
 import { PIECE_MAX_ROWS } from '#server/work/pieces.ts';

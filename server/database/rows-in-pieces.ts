@@ -1,5 +1,5 @@
-// Deletes or changes the rows that meet a condition in pieces, and lets other work run between them:
-// each is a transaction of its own (rulings 202).
+// Deletes or changes the rows that meet a condition in pieces, and lets other work run between
+// them: each is a transaction of its own (rulings 202).
 import { createPace } from '#server/work/pieces.ts';
 
 /**

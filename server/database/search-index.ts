@@ -50,18 +50,26 @@ export function tokensOf(userId: string, kind: DocumentKind, text: string): stri
 }
 
 /** Removes a document. */
-export async function removeDocument(
+export const removeDocument = (
   database: Database,
   userId: string,
   kind: DocumentKind,
   refId: string,
+): Promise<void> => removeDocuments(database, userId, kind, [refId]);
+
+/** Removes the documents of some rows. */
+export async function removeDocuments(
+  database: Database,
+  userId: string,
+  kind: DocumentKind,
+  refIds: readonly string[],
 ): Promise<void> {
   await database
     .query()
     .deleteFrom('search_documents')
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
-    .where('ref_id', '=', refId)
+    .where('ref_id', 'in', refIds)
     .execute();
 }
 

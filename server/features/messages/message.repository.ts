@@ -6,7 +6,11 @@ import type { Database } from '#server/database/database.ts';
 import { afterCursor, cutKeysetPage } from '#server/database/keyset.ts';
 import type { AiMessageTable } from '#server/database/tables/journal-tables.ts';
 import { removeAnswersAbout } from '#server/database/kept-answers.ts';
-import { indexDocument, removeDocument } from '#server/database/search-index.ts';
+import { rowsInPieces } from '#server/database/rows-in-pieces.ts';
+import { indexDocument, removeDocument, removeDocuments } from '#server/database/search-index.ts';
+
+/** Messages that are deleted in one transaction with their post. */
+export const DELETED_WITH_POST_MAX = 100;
 
 export type MessageRepository = ReturnType<typeof createMessageRepository>;
 
@@ -104,6 +108,43 @@ export function createMessageRepository(database: Database) {
           .executeTakeFirst();
         return result.numDeletedRows > 0n;
       }),
+
+    /**
+     * Deletes the messages of a post in pieces, oldest first, but for those that are deleted with
+     * the post. Returns the images that they named.
+     */
+    async removeOlder(userId: string, postId: string): Promise<string[]> {
+      const images: string[] = [];
+      const removeSome = async (limit: number) => {
+        const oldest = await database
+          .query()
+          .selectFrom('ai_messages')
+          .select(['id', 'images'])
+          .where('user_id', '=', userId)
+          .where('post_id', '=', postId)
+          .orderBy('created_at')
+          .orderBy('id')
+          .limit(limit + DELETED_WITH_POST_MAX)
+          .execute();
+        const rows = oldest.slice(0, -DELETED_WITH_POST_MAX);
+        if (rows.length === 0) return rows;
+        const ids = rows.map(({ id }) => id);
+        await removeDocuments(database, userId, 'message', ids);
+        await database
+          .query()
+          .deleteFrom('ai_messages')
+          .where('user_id', '=', userId)
+          .where('id', 'in', ids)
+          .execute();
+        return rows;
+      };
+      await rowsInPieces(async (limit) => {
+        const rows = await database.transaction(() => removeSome(limit));
+        images.push(...rows.flatMap((row) => JSON.parse(row.images) as string[]));
+        return BigInt(rows.length);
+      });
+      return images;
+    },
 
     /** Every image that the messages of a post name. */
     async imagesOfConversation(userId: string, postId: string): Promise<string[]> {

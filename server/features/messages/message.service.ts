@@ -122,6 +122,10 @@ export function createMessageService({
       await releaseImages(userId, message.images);
     },
 
+    /** Deletes most of a long conversation before its post, and returns its images. */
+    removeOlder: (userId: string, postId: string): Promise<string[]> =>
+      messages.removeOlder(userId, postId),
+
     /** Every image of a conversation; deleting the post releases them. */
     imagesOfConversation: (userId: string, postId: string): Promise<string[]> =>
       messages.imagesOfConversation(userId, postId),

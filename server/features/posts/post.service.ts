@@ -29,6 +29,11 @@ export interface PostServicePorts {
   ) => Promise<void>;
   /** Counts a new post in the transaction that stores it. POST_LIMIT_REACHED. */
   countPost: (userId: string) => Promise<void>;
+  /**
+   * Deletes a long conversation but for its end, in pieces before its post: the deletion of a post
+   * with thousands of messages would hold the server for half a second. Returns their images.
+   */
+  removeOlderMessages: (userId: string, postId: string) => Promise<string[]>;
   /** Every image of a post's conversation; read before the post is deleted. */
   imagesOfConversation: (userId: string, postId: string) => Promise<string[]>;
 }
@@ -44,6 +49,7 @@ export function createPostService({
   releaseImages,
   announce,
   countPost,
+  removeOlderMessages,
   imagesOfConversation,
 }: PostServicePorts) {
   const getPost = async (userId: string, id: string): Promise<Post> =>
@@ -197,14 +203,16 @@ export function createPostService({
 
     /**
      * Deletes a post with its conversation and versions; final. POST_NOT_FOUND. In either case the
-     * id is never created again, also by a creation that is still on its way.
+     * id is never created again, also by a creation that is still on its way. A deletion that
+     * breaks off may have deleted the beginning of a long conversation; a retry ends it.
      */
     async removePost(userId: string, id: string): Promise<void> {
+      const ofMessages = await removeOlderMessages(userId, id);
       const images =
         (await removeStored(userId, id)) ??
         ((await posts.spendUnknown(userId, id, now())) ? null : await removeStored(userId, id));
       if (images === null) throw new AppError('POST_NOT_FOUND');
-      await releaseImages(userId, images);
+      await releaseImages(userId, [...images, ...ofMessages]);
     },
   };
 }

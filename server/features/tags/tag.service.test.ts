@@ -56,6 +56,7 @@ describe.each(ENGINES)('a renaming on %s', (engine) => {
       storeTexts,
       now,
       releaseImages: async () => undefined,
+      removeOlderMessages: async () => [],
       imagesOfConversation: async () => [],
     });
     const tags = createTagService({
