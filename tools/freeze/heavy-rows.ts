@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 import type { DatabaseSchema } from '#server/database/schema.ts';
+import { MESSAGE_MAX_CHARACTERS } from '#domain/messages/message.ts';
 import { newId } from '#tools/bench/journal-rows.ts';
 import { imageOf } from '#tools/freeze/heavy-journal.ts';
 
@@ -17,6 +18,8 @@ export interface HeavyRows {
   people: string[];
   invitations: string[];
   sessions: string[];
+  /** A reply that broke off: the key of its call, and its post. */
+  broken: { idempotencyKey: string; postId: string };
 }
 
 const DAY_MS = 86_400_000;
@@ -73,6 +76,7 @@ export async function writeHeavyRows(
     people: ids(people),
     invitations: ids(Math.ceil(people / 4)),
     sessions: ids(SESSIONS),
+    broken: { idempotencyKey: newId(nowMs), postId: posts[0] ?? '' },
   };
   const own = { user_id: userId };
 
@@ -203,6 +207,26 @@ export async function writeHeavyRows(
       expires_at: nowMs + DAY_MS,
     })),
   );
+  await insert('idempotency_keys', [
+    {
+      ...own,
+      key: written.broken.idempotencyKey,
+      operation: 'conversation_guide',
+      request_hash: 'x',
+      state: 'failed' as const,
+      cancel_requested: 0 as const,
+      response: JSON.stringify({
+        postId: written.broken.postId,
+        roleKey: 'poetic_observer',
+        engine: 'remote',
+        content: '字'.repeat(MESSAGE_MAX_CHARACTERS),
+      }),
+      instance: null,
+      heartbeat_at: nowMs,
+      created_at: nowMs,
+      expires_at: nowMs + DAY_MS,
+    },
+  ]);
   await insert('storage_objects', imageRows(userId, posts, nowMs));
   await insert(
     'stone_ledger',

@@ -146,7 +146,7 @@ const CALLS: Inputs = {
     { role: 'poetic_observer', post_id, time_zone: timeZone },
   ],
   'replies.cancel': ({ newId }) => [{ idempotencyKey: newId() }],
-  'replies.keep': ({ newId, talk: postId }) => [{ idempotencyKey: newId(), postId }],
+  'replies.keep': ({ broken }) => [broken],
   'enhance.create': ({ long: post_id }) => [
     { content: long(12), role_key: 'brief_note', post_id },
     { content: long(13), role_key: 'default_inspiration_enhancer', previous_text: long(14) },
