@@ -67,64 +67,61 @@ describe('stop', () => {
         name.startsWith('echo-notes.db') && readFileSync(join(dataDir, name)).includes(WORD),
     );
 
-  test(
-    'npm start · SIGTERM to its group · saves the stream, erases, leaves no process',
-    async () => {
-      const ai = await startFakeAi();
-      ai.answerWith({
-        pieces: Array.from({ length: 10 }, (_, index) => `第${index}段。`),
-        pieceMs: 150,
-      });
-      const environment = { AI_BASE_URL: ai.baseUrl, AI_MODEL: 'fake-model' };
-      cleanUp.push(() => ai.close(), folder.remove);
-      const npm = await startServerProcess({
-        ...folder,
-        environment,
-        command: ['npm', 'start', '--silent'],
-        isGroup: true,
-      });
-      cleanUp.push(() => npm.end('SIGKILL'));
+  test('npm start · SIGTERM to its group · saves the stream, erases, leaves no process', async () => {
+    const ai = await startFakeAi();
+    ai.answerWith({
+      pieces: Array.from({ length: 10 }, (_, index) => `第${index}段。`),
+      pieceMs: 150,
+    });
+    const environment = { AI_BASE_URL: ai.baseUrl, AI_MODEL: 'fake-model' };
+    cleanUp.push(() => ai.close(), folder.remove);
+    const npm = await startServerProcess({
+      ...folder,
+      environment,
+      command: ['npm', 'start', '--silent'],
+      isGroup: true,
+    });
+    cleanUp.push(() => npm.end('SIGKILL'));
 
-      const { accessToken } = await signUp(npm.url);
-      const api = apiOf(npm.url, accessToken);
-      await api.ai.updateSettings({ consent: true });
-      await deletePost(api);
-      expect(filesWithWord(folder.dataDir).length).toBeGreaterThan(0);
-      const post = await api.posts.create({ id: newId(), content: '今天要关灯了', images: [] });
+    const { accessToken } = await signUp(npm.url);
+    const api = apiOf(npm.url, accessToken);
+    await api.ai.updateSettings({ consent: true });
+    await deletePost(api);
+    expect(filesWithWord(folder.dataDir).length).toBeGreaterThan(0);
+    const post = await api.posts.create({ id: newId(), content: '今天要关灯了', images: [] });
 
-      const events = [];
-      let stopped: Promise<number | null> | null = null;
-      for await (const event of await api.replies.stream(
-        { post_id: post.id },
-        { context: { idempotencyKey: newId() } },
-      )) {
-        events.push(event);
-        stopped ??= npm.end('SIGTERM');
-      }
-      expect(events.at(-1)?.type).toBe('done');
-      const finishedAt = performance.now();
-      await stopped;
-      expect(performance.now() - finishedAt).toBeLessThan(5000);
-      await expect
-        .poll(
-          () =>
-            fetch(npm.url).then(
-              () => 'answers',
-              () => 'gone',
-            ),
-          { timeout: 5000 },
-        )
-        .toBe('gone');
-      expect(filesWithWord(folder.dataDir)).toEqual([]);
+    const events = [];
+    let stopped: Promise<number | null> | null = null;
+    for await (const event of await api.replies.stream(
+      { post_id: post.id },
+      { context: { idempotencyKey: newId() } },
+    )) {
+      events.push(event);
+      stopped ??= npm.end('SIGTERM');
+    }
+    expect(events.at(-1)?.type).toBe('done');
+    const finishedAt = performance.now();
+    await stopped;
+    expect(performance.now() - finishedAt).toBeLessThan(5000);
+    await expect
+      .poll(
+        () =>
+          fetch(npm.url).then(
+            () => 'answers',
+            () => 'gone',
+          ),
+        { timeout: 5000 },
+      )
+      .toBe('gone');
+    expect(filesWithWord(folder.dataDir)).toEqual([]);
 
-      const again = await startServerProcess({ ...folder, environment });
-      cleanUp.push(() => again.end('SIGTERM'));
-      const lines = (await apiOf(again.url, accessToken).messages.list({ postId: post.id })).items;
-      expect(lines.map((line) => line.content)).toEqual([
-        Array.from({ length: 10 }, (_, index) => `第${index}段。`).join(''),
-      ]);
-    },
-  );
+    const again = await startServerProcess({ ...folder, environment });
+    cleanUp.push(() => again.end('SIGTERM'));
+    const lines = (await apiOf(again.url, accessToken).messages.list({ postId: post.id })).items;
+    expect(lines.map((line) => line.content)).toEqual([
+      Array.from({ length: 10 }, (_, index) => `第${index}段。`).join(''),
+    ]);
+  });
 
   test('a half-sent upload · does not delay the stop', async () => {
     const { dataDir, remove } = makeDataDir();
