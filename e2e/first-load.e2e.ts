@@ -29,6 +29,8 @@ const FILES = [
   { name: /^read\.worker-.*\.js$/, budget: 72.2 },
   // The reader and the writer of archives.
   { name: /^zip-core-native-.*\.js$/, budget: 48 },
+  // The trial's API but for its first screen.
+  { name: /^trial-rest-.*\.js$/, budget: 41.5 },
   // What one more screen, dialog or menu adds.
   { name: /\.js$/, budget: 41 },
   // The list of the content font's slices, loaded when the page is idle.
