@@ -46,8 +46,8 @@ import * as works0052 from '#server/database/migrations/0052-long-work.ts';
 import * as search0053 from '#server/database/migrations/0053-erasable-search-index.ts';
 import * as textSpace0054 from '#server/database/migrations/0054-text-space.ts';
 import * as addresses0056 from '#server/database/migrations/0056-ascii-addresses.ts';
-import * as runsOut0057 from '#server/database/migrations/0057-what-runs-out.ts';
 import * as indexes0076 from '#server/database/migrations/0076-covering-indexes.ts';
+import * as runsOut0077 from '#server/database/migrations/0077-what-runs-out.ts';
 
 /** Every migration, by its number. A new one is added at the end. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -94,8 +94,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0053-erasable-search-index': search0053,
   '0054-text-space': textSpace0054,
   '0056-ascii-addresses': addresses0056,
-  '0057-what-runs-out': runsOut0057,
   '0076-covering-indexes': indexes0076,
+  '0077-what-runs-out': runsOut0077,
 };
 
 /**
