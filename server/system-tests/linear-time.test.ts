@@ -484,6 +484,7 @@ const CALLS: Record<string, Read> = {
     TEXT,
   ),
   'ai/completion-events.ts#endingOf': call('ai/completion-events.ts', 'endingOf', TEXT),
+  'ai/calls/reply-call.ts#partOfReply': call('ai/calls/reply-call.ts', 'partOfReply', TEXT, {}),
   'ai/cut-to-sentence.ts#cutToSentence': call('ai/cut-to-sentence.ts', 'cutToSentence', TEXT),
   'ai/dialects.ts#dialectOf': (text) =>
     of('ai/dialects.ts', 'dialectOf')(`http://${text.replaceAll(/[^a-z]/g, 'a')}/`, null),
@@ -794,6 +795,7 @@ const NOT_TEXTS = new Set([
   'domain/personal-tokens/token-change.ts#isTokenChange',
   'server/cli/command-line.ts#runCommandLine',
   'server/database/postgres/connection.ts#vacuumPostgres',
+  'server/database/search-index.ts#removeDocuments',
   'ai/calls/summary-task.ts#draftTask',
   'domain/images/image-compression.ts#passesUncompressed',
   'domain/versions/version.ts#versionsAfterDraft',
