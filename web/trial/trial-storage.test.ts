@@ -90,7 +90,8 @@ describe('storage', () => {
         keyed(),
       );
       expect(second.response).not.toBe(reply.text);
-      expect(kept(storage)).not.toContain(reply.text);
+      // With its quotation marks: the new reply may hold a short old one as its end.
+      expect(kept(storage)).not.toContain(JSON.stringify(reply.text));
     });
 
     test('of a diary: its recommendations', async () => {
