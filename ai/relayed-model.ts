@@ -53,7 +53,7 @@ export function createRelayedModel({
     askRoom: (task) => askRoom(task, contextTokens),
     estimate: () => 0,
     estimatePrompt: () => 0,
-    async *stream(_reservation, task, { onSent }) {
+    async *stream(_reservation, task, { onSent, onLabel }) {
       const key = hash(lastingPart(task));
       const brought = take(key);
       if (brought === null) throw new TextNeeded(key, task);
@@ -64,7 +64,10 @@ export function createRelayedModel({
         if (brought.shown !== undefined) yield brought.shown;
         throw new ModelError(brought.failure);
       }
-      const { text, usage, estimated, cut } = brought;
+      const { text, usage, estimated, cut, label } = brought;
+      if (label !== undefined) onLabel?.(label);
+      // The browser stopped the model: prepared words take the place of its text.
+      if (label === 'now') throw new ModelError('aborted');
       if (text.trim() === '') throw new ModelError('broken');
       yield text;
       return { text, usage, estimated, cut, lineId: null, engine: 'remote' };

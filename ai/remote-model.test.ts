@@ -7,6 +7,7 @@ import { ModelError } from '#ai/model-error.ts';
 import { createRemoteModel } from '#ai/remote-model.ts';
 import { readToEnd, type TextTask } from '#ai/text-model.ts';
 import { event, startFakeAi, type FakeAi, type FakeStep } from '#tools/test/fake-ai.ts';
+import { NO_CARE } from '#tools/test/no-care.ts';
 
 const TASKS: TextTask[] = [
   {
@@ -21,6 +22,7 @@ const TASKS: TextTask[] = [
     related: [],
     replaced: null,
     recentLines: [],
+    care: NO_CARE,
     seed: '',
   },
   {
@@ -40,7 +42,14 @@ const TASKS: TextTask[] = [
     missed: [],
     seed: '',
   },
-  { task: 'recommend', text: '今天很累', candidates: [], recentWorks: [], seed: '' },
+  {
+    task: 'recommend',
+    text: '今天很累',
+    candidates: [],
+    recentWorks: [],
+    isGentle: false,
+    seed: '',
+  },
 ];
 const WRITERS = TASKS.filter(({ task }) => task !== 'reply');
 const [REPLY] = TASKS as [TextTask];

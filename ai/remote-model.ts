@@ -2,6 +2,7 @@
 // show.
 import type { TextModel, TextTask } from '#ai/text-model.ts';
 import type { ModelEndpoint } from '#ai/model-endpoint.ts';
+import type { CareLabel } from '#domain/care/danger.ts';
 import { REPLY_IMAGE_TOKENS, REPLY_IMAGES_MIN_CONTEXT } from '#domain/replies/reply-images.ts';
 import { REPLY_SILENCE_MS } from '#domain/shared/ai-deadlines.ts';
 import { estimateTokens, isPlausibleUsage, type TokenUsage } from '#domain/stones/stone.ts';
@@ -12,6 +13,7 @@ import {
   type CallRuntime,
   type CompletionLogRecord,
 } from '#ai/completion-client.ts';
+import { createLabelFilter, isLabelled, withoutLabel } from '#ai/care-label.ts';
 import { cutToSentence } from '#ai/cut-to-sentence.ts';
 import { dialectOf } from '#ai/dialects.ts';
 import { disarm, type Disarmed } from '#ai/prompts/disarm.ts';
@@ -71,8 +73,14 @@ export function createRemoteModel({
     (endpoint.visionModel !== undefined && endpoint.contextTokens >= REPLY_IMAGES_MIN_CONTEXT)
       ? task
       : { ...task, images: [] };
+  const modelOf = (task: TextTask): string =>
+    (task.task === 'reply' && (task.images ?? []).length > 0 ? endpoint.visionModel : undefined) ??
+    models[task.task];
+  const hasLabel = (task: TextTask): boolean =>
+    task.task === 'reply' && isLabelled(modelOf(task), endpoint.contextTokens);
   const promptOf = (given: TextTask, { task } = disarm(seen(given))): Prompt => {
-    const prompt = composePrompt(task, randomWord(), endpoint.contextTokens);
+    const { contextTokens } = endpoint;
+    const prompt = composePrompt(task, randomWord(), contextTokens, hasLabel(task));
     return task.task === 'reply' ? { ...prompt, images: task.images } : prompt;
   };
 
@@ -86,11 +94,12 @@ export function createRemoteModel({
     askRoom: (task) => askRoom(task, endpoint.contextTokens),
     estimatePrompt: (task) => promptTokens(promptOf(task)),
     async *stream(reservation, task, options) {
-      const { signal, totalMs, onSent } = options;
+      const { signal, totalMs, onSent, onLabel = () => undefined } = options;
       const disarmed = disarm(seen(task));
       const prompt = promptOf(task, disarmed);
       const hasImages = (prompt.images ?? []).length > 0;
-      const model = (hasImages ? endpoint.visionModel : undefined) ?? models[task.task];
+      const model = modelOf(disarmed.task);
+      const isMarked = hasLabel(disarmed.task);
       // An endpoint would cut the prompt silently, or refuse it.
       if (promptTokens(prompt) + prompt.maxTokens > endpoint.contextTokens)
         throw new ModelError('too-long');
@@ -114,7 +123,8 @@ export function createRemoteModel({
           log: logCall,
           runtime,
         });
-        answer = yield* restored(stream, disarmed);
+        const text = restored(stream, disarmed);
+        answer = yield* isMarked ? unlabelled(text, onLabel) : text;
       } catch (cause) {
         // A model that rejects images: the reply is made from the text alone.
         if (!hasImages || task.task !== 'reply' || !isRejection(cause)) throw cause;
@@ -137,8 +147,9 @@ export function createRemoteModel({
           reported: reported.total_tokens,
           estimated: estimate.total_tokens,
         });
-      const text =
-        answer.ending === 'length' && !prompt.json ? cutToSentence(answer.text) : answer.text;
+      const whole = isMarked ? withoutLabel(answer.text) : answer.text;
+      if (whole.trim() === '') throw new ModelError('broken');
+      const text = answer.ending === 'length' && !prompt.json ? cutToSentence(whole) : whole;
       return {
         text,
         lineId: null,
@@ -174,6 +185,23 @@ async function* restored(
     else {
       yield* shown(end());
       return { ...step.value, text: restore(step.value.text) };
+    }
+  }
+}
+
+/** A completion without its label. Its text keeps it, because the label is part of the price. */
+async function* unlabelled(
+  stream: AsyncGenerator<string, Completion>,
+  onLabel: (label: CareLabel) => void,
+): AsyncGenerator<string, Completion> {
+  const filter = createLabelFilter(onLabel);
+  const shown = (text: string) => (text === '' ? [] : [text]);
+  for (;;) {
+    const step = await stream.next();
+    if (step.done !== true) yield* shown(filter.push(step.value));
+    else {
+      yield* shown(filter.end());
+      return step.value;
     }
   }
 }

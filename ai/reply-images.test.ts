@@ -7,6 +7,7 @@ import { readToEnd, type ReplyTask } from '#ai/text-model.ts';
 import type { StoneReservation } from '#domain/stones/reservation.ts';
 import { REPLY_IMAGE_TOKENS } from '#domain/replies/reply-images.ts';
 import { startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
+import { NO_CARE } from '#tools/test/no-care.ts';
 
 const IMAGE = 'data:image/jpeg;base64,c2VjcmV0LWltYWdl';
 const TASK: ReplyTask = {
@@ -21,6 +22,7 @@ const TASK: ReplyTask = {
   related: [],
   replaced: null,
   recentLines: [],
+  care: NO_CARE,
   seed: 's',
 };
 

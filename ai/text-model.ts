@@ -1,5 +1,7 @@
 // The port of all AI texts. A task holds the material, not a prompt: the remote engine builds a
 // prompt, the built-in one composes the text directly. Services do not know which engine runs.
+import type { CareLabel } from '#domain/care/danger.ts';
+import type { ReplyCare } from '#domain/care/reply-care.ts';
 import type { EngineKind } from '#domain/messages/message.ts';
 import type { PersonaVoice } from '#domain/personas/persona.ts';
 import type { ContextTurn } from '#domain/replies/reply-context.ts';
@@ -32,6 +34,8 @@ export interface ReplyTask {
   related: readonly { text: string; writtenMs: number }[];
   /** The reply that this one replaces, so that it differs; null: none. */
   replaced: string | null;
+  /** What signs of danger in the conversation ask of the reply. */
+  care: ReplyCare;
   /** Lines that the built-in engine does not use again yet, newest first; a model needs none. */
   recentLines: readonly string[];
   /**
@@ -78,6 +82,8 @@ export interface RecommendTask {
   text: string;
   /** Existing works to choose from. */
   candidates: readonly CandidateWork[];
+  /** Works about suicide are left out, because the text may be about danger. */
+  isGentle: boolean;
   /** Ids of works that the user saw lately, newest first, for the built-in engine. */
   recentWorks: readonly string[];
   seed: string;
@@ -154,6 +160,8 @@ export interface TextCallOptions {
   totalMs: number;
   /** Gets the messages of the request before it is sent. */
   onSent?: (messages: readonly SentText[]) => void;
+  /** Gets the label of a reply before its first chunk; no label: not called. */
+  onLabel?: (label: CareLabel) => void;
 }
 
 /** A message of a request, as it is sent. */

@@ -1,5 +1,7 @@
 // What a model is sent it can give back whole: a model that returns its material changes nothing.
 import fc from 'fast-check';
+import { NO_DANGER } from '#domain/care/danger.ts';
+import { NO_CARE } from '#tools/test/no-care.ts';
 import { describe, expect, test } from 'vitest';
 import { headOf, tailOf } from '#domain/text/graphemes.ts';
 import { enhanceCall } from '#ai/calls/enhance-call.ts';
@@ -66,7 +68,14 @@ async function run<Made>(call: TextCall<Made> | null) {
 
 function writers(): Writers {
   const model = identityModel();
-  const crisis = { card: null, look: async () => null, lookAtAll: async () => null };
+  const look = async () => NO_DANGER;
+  const crisis = {
+    look,
+    lookAfter: look,
+    lookAtAll: look,
+    notice: () => ({}),
+    replyCare: () => NO_CARE,
+  };
   return { model, builtin: model, crisis } as unknown as Writers;
 }
 

@@ -1,7 +1,7 @@
 // Works that a model is offered: by theme, in three kinds, whatever the engine takes the mood for.
 import { expect, test } from 'vitest';
 import { CATALOGUE, findWork } from '#engine/catalogue/catalogue.ts';
-import { workCatalogue } from '#ai/work-catalogue.ts';
+import { builtinRecommendation, workCatalogue } from '#ai/work-catalogue.ts';
 
 const LOW = '爸爸去世半年了，今天在他的抽屉里找到一张车票，我哭了很久。';
 
@@ -28,4 +28,18 @@ test('candidates · a named work first, works seen lately never', () => {
   expect(workCatalogue.candidates(text, recent).filter(({ id }) => recent.includes(id))).toEqual(
     [],
   );
+});
+
+// C§260.05
+test('candidates and the engine · name no work about suicide to a gentle request', () => {
+  const text = '又读了一遍《我与地坛》，想起死亡诗社和肖申克的救赎。';
+  const offered = workCatalogue.candidates(text, []).map(({ id }) => id);
+  expect(offered.some(workCatalogue.isAboutSuicide)).toBe(true);
+  const gentle = workCatalogue.candidates(text, [], true).map(({ id }) => id);
+  expect(gentle.filter(workCatalogue.isAboutSuicide)).toEqual([]);
+  const chosen = builtinRecommendation({ text, seed: '1', recentWorks: [], isGentle: true });
+  expect(chosen.recommendations.length).toBeGreaterThan(0);
+  expect(
+    chosen.recommendations.filter(({ id }) => id !== null && workCatalogue.isAboutSuicide(id)),
+  ).toEqual([]);
 });

@@ -1,4 +1,5 @@
 // The engine's catalogue of works for the recommendation service, and the engine's own choice.
+import { ABOUT_SUICIDE } from '#engine/catalogue/about-suicide.ts';
 import { CATALOGUE, findWork } from '#engine/catalogue/catalogue.ts';
 import type { Work } from '#engine/catalogue/work.ts';
 import { readMood } from '#engine/mood.ts';
@@ -14,9 +15,10 @@ import type { CandidateWork, RecommendTask } from '#ai/text-model.ts';
 export interface WorkCatalogue {
   /**
    * Works that share themes with a text, best first and mixed in kind, without those that the user
-   * saw lately.
+   * saw lately. `isGentle`: without those about suicide.
    */
-  candidates(text: string, recent: readonly string[]): readonly CandidateWork[];
+  candidates(text: string, recent: readonly string[], isGentle?: boolean): readonly CandidateWork[];
+  isAboutSuicide(id: string): boolean;
   find(
     id: string,
   ): { title: string; author: string; works_type: WorksType; source_context: string } | null;
@@ -28,11 +30,14 @@ export interface WorkCatalogue {
 const CANDIDATES_MAX = 60;
 
 export const workCatalogue: WorkCatalogue = {
-  candidates(text, recent) {
+  isAboutSuicide: (id) => ABOUT_SUICIDE.has(id),
+  candidates(text, recent, isGentle = false) {
     const themes = themesIn(text);
     const named = worksNamedIn(text);
     const seen = new Set(recent);
-    const ranked = CATALOGUE.filter(({ id }) => !seen.has(id))
+    const ranked = CATALOGUE.filter(
+      ({ id }) => !seen.has(id) && !(isGentle && ABOUT_SUICIDE.has(id)),
+    )
       .map((work) => ({ work, rank: rankOf(work, named, themes), tie: hashText(text + work.id) }))
       .toSorted((a, b) => b.rank - a.rank || a.tie - b.tie)
       .map(({ work }) => work);
@@ -84,11 +89,13 @@ function takingTurns<T>(lists: readonly (readonly T[])[]): T[] {
 }
 
 /** The engine's choice for a text, in the form that a model returns. */
-export function builtinRecommendation(task: Pick<RecommendTask, 'text' | 'seed' | 'recentWorks'>): {
+export function builtinRecommendation(
+  task: Pick<RecommendTask, 'text' | 'seed' | 'recentWorks' | 'isGentle'>,
+): {
   recommendations: RecommendedWork[];
   emotional_themes: string[];
 } {
-  const { text, seed, recentWorks: recent } = task;
+  const { text, seed, recentWorks: recent, isGentle } = task;
   const { mood, valence } = readMood(text);
   const { works, themes } = recommendWorks({
     mood: moodNamedIn(text) ?? mood,
@@ -97,7 +104,7 @@ export function builtinRecommendation(task: Pick<RecommendTask, 'text' | 'seed' 
     tags: [],
     text,
     seed,
-    exclude: [],
+    exclude: isGentle ? [...ABOUT_SUICIDE] : [],
     recent,
   });
   return { recommendations: works, emotional_themes: themes };

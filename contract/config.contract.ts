@@ -1,6 +1,7 @@
 // What the browser needs to know about the server before sign-in.
 import * as z from 'zod/mini';
 import { SIGN_UP_POLICIES } from '#domain/auth/sign-up-policy.ts';
+import { careWordsSchema } from '#contract/care.contract.ts';
 import { base } from '#contract/base.ts';
 
 export const configSchema = z.object({
@@ -45,6 +46,8 @@ export const configSchema = z.object({
    */
   accountPurgeDays: z.int(),
   contactEmail: z.nullable(z.string()),
+  /** The operator's own words for danger, of CRISIS_TEXT_FILE; null: the built-in ones. */
+  care: z.nullable(careWordsSchema),
 });
 
 export type PublicConfig = z.infer<typeof configSchema>;

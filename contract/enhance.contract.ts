@@ -3,6 +3,7 @@
 import { eventIterator } from '@orpc/contract';
 import * as z from 'zod/mini';
 import {
+  careLineSchema,
   crisisCardSchema,
   engineSchema,
   streamDeltaSchema,
@@ -25,7 +26,7 @@ export const enhanceInputSchema = z.object({
  * The shared notices, and `cut`: the model reached its token limit. The text then ends with its
  * last whole sentence and is free of charge.
  */
-const enhanceNoticeSchema = z.enum(['fallback', 'crisis', 'cut']);
+const enhanceNoticeSchema = z.enum(['fallback', 'crisis', 'care', 'cut']);
 
 /** The response of `inspiration_enhance` (B§7), with the additions of rulings 7. */
 export const enhanceAnswerSchema = z.object({
@@ -36,6 +37,7 @@ export const enhanceAnswerSchema = z.object({
   stones: z.optional(stoneReceiptSchema),
   notice: z.optional(enhanceNoticeSchema),
   crisis: z.optional(crisisCardSchema),
+  care: z.optional(careLineSchema),
 });
 
 export type EnhanceAnswer = z.infer<typeof enhanceAnswerSchema>;

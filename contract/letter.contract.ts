@@ -1,6 +1,6 @@
 // Endpoints of the weekly letter (rulings 108).
 import * as z from 'zod/mini';
-import { crisisCardSchema } from '#contract/ai-answer.ts';
+import { careLineSchema, crisisCardSchema } from '#contract/ai-answer.ts';
 import { base, doneSchema, timeSchema } from '#contract/base.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { LETTER_STATES, type Letter, type LetterSettings } from '#domain/letters/letter.ts';
@@ -41,6 +41,7 @@ export const letterSchema = z.object({
   diaryId: z.nullable(z.string()),
   isSeen: z.boolean(),
   isCrisis: z.boolean(),
+  isCare: z.boolean(),
   facts: z.int(),
 }) satisfies z.ZodMiniType<Letter>;
 
@@ -90,6 +91,8 @@ export const letterContract = {
         items: z.array(letterSchema),
         /** The card to show with a letter of a week with signs of danger; null: none has any. */
         crisis: z.nullable(crisisCardSchema),
+        /** The line to show with a letter of a week that may be about danger; null: none. */
+        care: z.nullable(careLineSchema),
       }),
     ),
   markSeen: base

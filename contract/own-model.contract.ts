@@ -13,6 +13,7 @@ import {
   summaryPlanInputSchema,
   summaryPlanSchema,
 } from '#contract/summary.contract.ts';
+import { CARE_LABELS } from '#domain/care/danger.ts';
 import { MODEL_FAILURES } from '#domain/usage/server-total.ts';
 import { RELAYED_TEXTS_MAX } from '#domain/own-model/relayed-texts.ts';
 import { CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN } from '#domain/shared/context-tokens.ts';
@@ -39,6 +40,8 @@ const relayedTextSchema = z.union([
     }),
     estimated: z.boolean(),
     cut: z.boolean(),
+    /** What the model wrote before a reply. At `now` the text is empty. */
+    label: z.optional(z.enum(CARE_LABELS)),
   }),
   z.object({
     key: keySchema,

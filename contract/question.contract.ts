@@ -3,6 +3,7 @@
 import { eventIterator } from '@orpc/contract';
 import * as z from 'zod/mini';
 import {
+  careLineSchema,
   crisisCardSchema,
   engineSchema,
   noticeSchema,
@@ -111,6 +112,7 @@ export const askAnswerSchema = z.object({
   stones: stoneReceiptSchema,
   notice: z.optional(noticeSchema),
   crisis: z.optional(crisisCardSchema),
+  care: z.optional(careLineSchema),
 });
 
 export type AskAnswer = z.infer<typeof askAnswerSchema>;

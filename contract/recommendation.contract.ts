@@ -1,6 +1,11 @@
 // Recommendations for the mood of a diary: the call of B§7, and the list stored with a diary.
 import * as z from 'zod/mini';
-import { crisisCardSchema, engineSchema, noticeSchema } from '#contract/ai-answer.ts';
+import {
+  careLineSchema,
+  crisisCardSchema,
+  engineSchema,
+  noticeSchema,
+} from '#contract/ai-answer.ts';
 import {
   base,
   idSchema,
@@ -60,6 +65,7 @@ export const recommendAnswerSchema = z.object({
   saved: z.optional(z.array(recommendationSchema)),
   notice: z.optional(noticeSchema),
   crisis: z.optional(crisisCardSchema),
+  care: z.optional(careLineSchema),
 });
 
 export type RecommendAnswer = z.infer<typeof recommendAnswerSchema>;

@@ -3,6 +3,7 @@
 import { eventIterator } from '@orpc/contract';
 import * as z from 'zod/mini';
 import {
+  careLineSchema,
   crisisCardSchema,
   relatedPostSchema,
   streamDeltaSchema,
@@ -46,7 +47,7 @@ export const replyInputSchema = z.object({
  * The shared notices, and `cut`: the model reached its token limit. The reply then ends with its
  * last whole sentence.
  */
-const replyNoticeSchema = z.enum(['fallback', 'crisis', 'cut']);
+const replyNoticeSchema = z.enum(['fallback', 'crisis', 'care', 'cut']);
 
 /**
  * The response of `conversation_guide` (B§7). `message` and `stones` are present when the reply was
@@ -63,9 +64,22 @@ export const replyAnswerSchema = z.object({
   facts: z.optional(z.int().check(z.positive())),
   notice: z.optional(replyNoticeSchema),
   crisis: z.optional(crisisCardSchema),
+  care: z.optional(careLineSchema),
 });
 
 export type ReplyAnswer = z.infer<typeof replyAnswerSchema>;
+
+/**
+ * The card or line for a conversation whose last text has no reply yet. `about` is the text that
+ * calls for it.
+ */
+export const conversationCareSchema = z.object({
+  about: idSchema,
+  crisis: z.nullable(crisisCardSchema),
+  care: z.nullable(careLineSchema),
+});
+
+export type ConversationCare = z.infer<typeof conversationCareSchema>;
 
 /** One event of a streamed call: pieces of text, then the whole response or an error. */
 export const replyEventSchema = z.discriminatedUnion('type', [
@@ -76,7 +90,10 @@ export const replyEventSchema = z.discriminatedUnion('type', [
 
 export type ReplyEvent = z.infer<typeof replyEventSchema>;
 
-/** The endpoints: the call, its streaming form, its cancellation, and what a broken one showed. */
+/**
+ * The endpoints: the call, its streaming form, signs of danger, its cancellation, and what a broken
+ * one showed.
+ */
 export const replyContract = {
   create: base
     .route({
@@ -96,6 +113,15 @@ export const replyContract = {
     })
     .input(replyInputSchema)
     .output(eventIterator(replyEventSchema)),
+  care: base
+    .route({
+      method: 'GET',
+      path: '/api/posts/{postId}/care',
+      tags: ['functions'],
+      summary: 'Read a conversation for signs of danger; no model sees it',
+    })
+    .input(z.object({ postId: idSchema }))
+    .output(conversationCareSchema),
   cancel: base
     .route({
       method: 'POST',

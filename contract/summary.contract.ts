@@ -3,6 +3,7 @@
 import { eventIterator } from '@orpc/contract';
 import * as z from 'zod/mini';
 import {
+  careLineSchema,
   crisisCardSchema,
   engineSchema,
   noticeSchema,
@@ -66,6 +67,7 @@ export const summaryAnswerSchema = z.object({
   stones: z.optional(stoneReceiptSchema),
   notice: z.optional(noticeSchema),
   crisis: z.optional(crisisCardSchema),
+  care: z.optional(careLineSchema),
 });
 
 export type SummaryAnswer = z.infer<typeof summaryAnswerSchema>;

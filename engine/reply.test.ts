@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { LINE_RETURNS_AFTER_REPLIES } from '#domain/replies/reply-line.ts';
 import { QUOTE_MAX_CHARACTERS } from '#engine/reply/quote.ts';
 import { lineIdOf, QUOTE_SLOT } from '#engine/repertoire/line.ts';
+import { PRESENCE_LINES } from '#engine/repertoire/presence.ts';
 import { EVENT_LINES, GENERAL_LINES } from '#engine/repertoire/repertoire.ts';
 import { TOPICS } from '#engine/repertoire/topics.ts';
 import { PERSONA_KEYS, PERSONAS } from '#engine/personas.ts';
@@ -86,7 +87,8 @@ describe('composeReply', () => {
     const context = [{ role: 'assistant' as const, content: '小林，你走得很慢。' }];
     const later = ENTRIES.flatMap((content) => replies(content, { calledName, context }));
     expect(later.filter(isCalled)).toEqual([]);
-    expect(replies('活着没意思，我不想活了。', { calledName }).filter(isCalled)).toEqual([]);
+    const care = { tier: 'brake' as const, words: [] };
+    expect(replies(entry, { calledName, care }).filter(isCalled)).toEqual([]);
   });
 
   test('personas · differ, and each is in the role picker', () => {
@@ -195,12 +197,32 @@ describe('composeReply', () => {
     expect(new Set(recentLines.slice(0, 12)).size).toBe(12);
   });
 
-  test('danger · every voice refers to help and quotes nothing', () => {
+  test('prepared words · replace the voice, and differ from an earlier reply', () => {
+    const words = ['甲，12356。', '乙，12356。'];
     for (const roleKey of PERSONA_KEYS) {
-      expect(reply('我不想活了，想从楼上跳下去', { roleKey })).toMatch(/12356[\s\S]*120/u);
-      expect(quoted(reply('我不想活了，想从楼上跳下去', { roleKey }))).toBe('');
+      const care = { tier: 'card' as const, words };
+      const first = reply(entry, { roleKey, care });
+      expect(words).toContain(first);
+      const context = [{ role: 'assistant' as const, content: first }];
+      expect(reply(entry, { roleKey, care, context })).not.toBe(first);
     }
   });
+
+  // C§260.04
+  test.each(['brake', 'line', 'card'] as const)(
+    '%s · plain presence: no question, no quotation, nothing of the entry',
+    (tier) => {
+      const care = { tier, words: [] };
+      for (const content of ENTRIES)
+        for (const text of replies(content, { care })) {
+          expect(text).not.toMatch(/[？?“”！!]|还有下文/u);
+          expect(text).not.toMatch(CHEERING);
+          expect(Object.values(PRESENCE_LINES).flatMap((by) => Object.values(by).flat())).toContain(
+            text,
+          );
+        }
+    },
+  );
 
   test('eight replies in one conversation · are distinct', () => {
     const texts: string[] = [];

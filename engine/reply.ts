@@ -1,6 +1,8 @@
 // The built-in reply: one line of the repertoire, chosen by what the entry tells, with at most one
 // clause of the writer. It claims nothing beyond the text; when the reading is unsure, the line
 // takes up a word of the entry or is plain.
+import { isAtLeast } from '#domain/care/danger.ts';
+import type { ReplyCare } from '#domain/care/reply-care.ts';
 import type { ContextTurn } from '#domain/replies/reply-context.ts';
 import { personaKeyOf, type PersonaKey } from '#engine/personas.ts';
 import { EVENTS, type EventId } from '#engine/reading/events.ts';
@@ -8,7 +10,6 @@ import { readEntry, readTone, type EntryReading } from '#engine/reading/reader.t
 import { OPENERS } from '#engine/repertoire/openers.ts';
 import { linesFor, type GeneralKey } from '#engine/repertoire/repertoire.ts';
 import { actOf } from '#engine/reply/acts.ts';
-import { crisisLines } from '#engine/reply/crisis-lines.ts';
 import { toldBack } from '#engine/reply/echo.ts';
 import { isIronic } from '#engine/mood/irony.ts';
 import { pickQuote } from '#engine/reply/quote.ts';
@@ -21,7 +22,7 @@ import {
 } from '#engine/reply/say.ts';
 import { shadowsIn, type Shadow } from '#engine/reply/shadow.ts';
 import { hasLowFeeling, topicsOf, type FoundTopic } from '#engine/reply/topic.ts';
-import { detectCrisis } from '#engine/safety.ts';
+import { readDanger } from '#engine/safety.ts';
 import { lengthOf, readableText } from '#engine/text/clauses.ts';
 import { hashText, rotateBySeed } from '#engine/text/hash.ts';
 
@@ -43,6 +44,8 @@ export interface ReplyInput {
   calledName?: string | null;
   /** Ids of the lines of the user's last replies (domain/replies/reply-line.ts). */
   recentLines?: readonly string[];
+  /** What signs of danger ask of the reply; absent: nothing. */
+  care?: Pick<ReplyCare, 'tier' | 'words'>;
   seed: string;
 }
 
@@ -56,18 +59,24 @@ const TOPICAL_PERCENT = { question_asker: 85, others: 75 } as const;
 const SHORT_CHARACTERS = 16;
 
 /**
- * A reply of at most {@link REPLY_MAX_CHARACTERS}, the same for the same input. Danger overrides
- * every persona; a bright line needs an entry without a shadow.
+ * A reply of at most {@link REPLY_MAX_CHARACTERS}, the same for the same input. Prepared words for
+ * danger override every persona; a bright line needs an entry without a shadow. From the brake on
+ * a reply is plain presence.
  */
 export function composeReply(input: ReplyInput): ComposedReply {
   const persona = personaKeyOf(input.roleKey);
   const message = readableText(input.content);
   const post = readableText(input.postText);
   const earlier = earlierReplies(input);
-  const danger = detectCrisis(message === '' ? post : message);
-  if (danger.level !== 'none') {
-    const lines = rotateBySeed(crisisLines(danger), input.seed, (line) => line);
+  const { tier = 'none', words = [] } = input.care ?? {};
+  if (words.length > 0) {
+    const lines = rotateBySeed(words, input.seed, (line) => line);
     return { text: lines.find((line) => !earlier.includes(line)) ?? lines[0] ?? '', lineId: null };
+  }
+  if (isAtLeast(tier, 'brake')) {
+    const key =
+      actOf(message === '' ? post : message) === 'english' ? 'englishPresence' : 'presence';
+    return say([general(key, persona)], input.seed, input.recentLines ?? [], earlier);
   }
   const choices =
     message === '' && post === ''
@@ -281,7 +290,9 @@ function unsureKey(text: string, before: string, reading: EntryReading): General
 function isDark(before: string): boolean {
   if (before === '') return false;
   return (
-    readEntry(before).isLow || shadowsIn(before).length > 0 || detectCrisis(before).level !== 'none'
+    readEntry(before).isLow ||
+    shadowsIn(before).length > 0 ||
+    isAtLeast(readDanger(before).tier, 'line')
   );
 }
 

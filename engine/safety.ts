@@ -1,69 +1,77 @@
-// Detects danger to life before a model is called: models miss the indirect sentences. Ordinary
-// sadness must not trigger it. Idioms are removed first, and a story, a film or the news weighs
-// less than "I". The rules decide; the trained reader adds what they do not know.
-import { readDanger } from '#engine/reading/reader.ts';
-import { passagesOf } from '#engine/safety/passages.ts';
-import { ruledDanger } from '#engine/safety/rules.ts';
+// Reads danger to life before a model is called: models miss the indirect sentences. The trained
+// reader weighs each sentence, and each with its neighbour; the signs of the rules are among its
+// evidence. Open words need less of its certainty. Ordinary sadness must not trigger anything that
+// the user sees.
+import {
+  graver,
+  isAtLeast,
+  NO_DANGER,
+  type CareTier,
+  type DangerKind,
+  type DangerReading,
+} from '#domain/care/danger.ts';
+import { DANGERS } from '#engine/reading/classes.ts';
+import { readWindow, rowsOf } from '#engine/reading/reader.ts';
+import { WEIGHTS } from '#engine/reading/weights.ts';
+import { dangerFeatures } from '#engine/safety/features.ts';
+import { languageOf } from '#engine/safety/language.ts';
+import { isAboutMinor } from '#engine/safety/minor.ts';
+import { readOpenWords } from '#engine/safety/open-words.ts';
+import { ownPlainText } from '#engine/safety/plain-text.ts';
+import { amongWindows, dangerWindows } from '#engine/safety/sentences.ts';
 
-/** How openly a text mentions suicide, self-harm or danger. */
-export type CrisisLevel = 'none' | 'indirect' | 'explicit';
+export type { CareTier, DangerKind, DangerReading } from '#domain/care/danger.ts';
 
-/**
- * The level, and what it is about: the user now, an own attempt that is over, a person lost by
- * suicide, worry about someone close, or violence that the user suffers.
- */
-export interface CrisisReading {
-  level: CrisisLevel;
-  about: 'self' | 'past' | 'bereaved' | 'other' | 'violence';
+/** What is known of one sentence; a sentence is in two windows. */
+interface Sentence {
+  rows: readonly number[];
+  /** Open words of a wish or an act of the writer's own. */
+  isOpen: boolean;
 }
 
 /**
- * The card beside the conversation. It is part of the interface, not model text, and stays until
- * the user dismisses it.
+ * Reads a text of any length in linear time; a long one sentence by sentence. `pieces`: how many
+ * like this one the whole text has, where only one is read.
  */
-export interface CrisisCard {
-  title: string;
-  body: string;
-  lines: readonly { number: string; name: string; note: string }[];
-  dismiss: string;
+export function readDanger(text: string, pieces = 1): DangerReading {
+  const known = new Map<string, Sentence>();
+  const sentenceOf = (sentence: string): Sentence => {
+    const before = known.get(sentence);
+    if (before !== undefined) return before;
+    const rows = rowsOf(dangerFeatures(sentence));
+    const fresh = { rows, isOpen: readOpenWords(ownPlainText(sentence)) === 'now' };
+    known.set(sentence, fresh);
+    return fresh;
+  };
+  const windows = dangerWindows(text);
+  const found = windows
+    .map((window) => readSentences(window.map(sentenceOf), windows.length * pieces))
+    .reduce(graver, NO_DANGER);
+  const isMinor = isAtLeast(found.tier, 'line') && isAboutMinor(text);
+  return { ...found, isMinor, language: languageOf(text) };
 }
 
-/** The built-in card; operators can replace it by a file of the same shape. */
-export const CRISIS_CARD: CrisisCard = {
-  title: '先停一停，这件事不用一个人扛',
-  body: '你刚才写下的话很重，所以把这些电话放在这里。如果此刻有危险，请先到有人的地方，或告诉身边一个信得过的人。你可以继续写，这一页还在。',
-  lines: [
-    {
-      number: '12356',
-      name: '全国统一心理援助热线',
-      note: '多数地区每天 18 小时以上，可以不说名字',
-    },
-    { number: '120', name: '急救', note: '已经受伤或吃了药，马上打' },
-    { number: '110', name: '报警', note: '你或身边的人正有危险，马上打' },
-  ],
-  dismiss: '我看到了',
-};
-
-const NONE: CrisisReading = { level: 'none', about: 'self' };
-
-/**
- * The level of danger that a text shows. `explicit`: suicide or self-harm now. `indirect`: a hint,
- * a denial, the past, a loss, someone close, or violence suffered. The rules decide first; where
- * they find nothing, the trained reader may still be certain of an indirect danger.
- */
-export function detectCrisis(text: string): CrisisReading {
-  let reading = NONE;
-  for (const passage of passagesOf(text)) {
-    const found = readPassage(passage);
-    if (found.level === 'explicit') return found;
-    if (found.level === 'indirect') reading = found;
-  }
-  return reading;
+function readSentences(sentences: readonly Sentence[], windows: number): DangerReading {
+  const { dangers, acute } = readWindow(new Set(sentences.flatMap(({ rows }) => rows)));
+  const { certain } = WEIGHTS;
+  const kinds = dangers.subarray(1);
+  const read = (DANGERS[1 + kinds.indexOf(Math.max(...kinds))] ?? 'hint') as DangerKind;
+  const isOpen = sentences.some((sentence) => sentence.isOpen);
+  const kind = isOpen && read === 'hint' ? 'now' : read;
+  const isAcute =
+    amongWindows(acute, windows) >= certain.acute && (kind === 'now' || kind === 'other');
+  const probability = amongWindows(1 - (dangers[0] ?? 1), windows);
+  if (probability < certain.brake && !isAcute) return NO_DANGER;
+  if (probability < certain.line && !isAcute && !isOpen) return { ...NO_DANGER, tier: 'brake' };
+  const isCertain = probability >= certain.card || isOpen || isAcute;
+  return { ...NO_DANGER, tier: tierOf(kind, { isCertain, isAcute }), kind, isAcute, isOpen };
 }
 
-function readPassage(passage: string): CrisisReading {
-  const kind = ruledDanger(passage) ?? readDanger(passage);
-  if (kind === null) return NONE;
-  if (kind === 'now') return { level: 'explicit', about: 'self' };
-  return { level: 'indirect', about: kind === 'hint' ? 'self' : kind };
+/** Rulings 260. */
+function tierOf(
+  kind: DangerKind,
+  { isCertain, isAcute }: { isCertain: boolean; isAcute: boolean },
+): CareTier {
+  if (kind === 'past' || kind === 'bereaved') return 'line';
+  return (kind === 'other' ? isAcute : isCertain) ? 'card' : 'line';
 }

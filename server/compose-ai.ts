@@ -3,7 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { estimateTokens } from '#domain/stones/stone.ts';
 import { setImmediate } from 'node:timers/promises';
 import { createBuiltinModel } from '#ai/builtin-model.ts';
-import { readCrisisCard } from '#server/ai/crisis-card-file.ts';
+import { readCareWords } from '#server/ai/care-words-file.ts';
+import { WORDS_CN } from '#domain/care/words-cn.ts';
 import { chooseModel } from '#server/ai/choose-model.ts';
 import { globalRuntime } from '#ai/completion-client.ts';
 import { dialectOf } from '#ai/dialects.ts';
@@ -39,7 +40,6 @@ import { questionRoutes } from '#server/features/questions/question.routes.ts';
 import { createQuestionService } from '#server/features/questions/question.service.ts';
 import { freeCalls, type RelayedFeatures } from '#server/features/own-model/own-model.service.ts';
 import { createReplyRepository } from '#server/features/replies/reply.repository.ts';
-import { replyRoutes } from '#server/features/replies/reply.routes.ts';
 import {
   createReplyService,
   type ReplyServicePorts,
@@ -81,7 +81,7 @@ export interface AiPorts
   usage: UsageService;
   /** Identifies this process on the calls it runs. */
   instance: string;
-  /** The operator's crisis card; null: the built-in one. */
+  /** The file with the operator's own words for danger; null: the built-in ones. */
   crisisTextFile: string | null;
   now: () => number;
   newId: () => string;
@@ -159,8 +159,9 @@ export function composeAi({
     now,
   });
   const builtin = createBuiltinModel({ compose });
+  const ownWords = crisisTextFile === null ? null : readCareWords(crisisTextFile);
   const crisis = createCrisisWatch({
-    card: crisisTextFile === null ? null : readCrisisCard(crisisTextFile),
+    words: ownWords ?? WORDS_CN,
     pause: () => setImmediate(undefined),
   });
   const search = createSearch(reader, tagsToFind);
@@ -256,6 +257,8 @@ export function composeAi({
     summary,
     collection,
     crisis,
+    /** The operator's own words for danger; null: the built-in ones. */
+    ownWords,
     material,
     previews,
     recommendations,
@@ -264,7 +267,6 @@ export function composeAi({
     /** Rows of the contract, by noun. */
     routes: {
       ai: aiSettingsRoutes(settings),
-      replies: replyRoutes(replies),
       questions: questionRoutes(questions),
       enhance: enhanceRoutes(enhance),
       summary: summaryRoutes(summary, material, previews),

@@ -54,7 +54,7 @@ export function composeLetters(
       createDiary: diaries.createDiary,
       assertTextSpace: usage.assertTextSpace,
       announcers: [letterMails.announce, announceByPush],
-      crisisCard: crisis.card,
+      notice: crisis.notice,
       canMail,
       transaction,
       onFailure: ({ cause }) =>

@@ -20,6 +20,7 @@ import { letterRoutes } from '#server/features/letters/letter.routes.ts';
 import { createMcpRepository } from '#server/features/mcp/mcp.repository.ts';
 import { mcpRoutes } from '#server/features/mcp/mcp.routes.ts';
 import { createMcpService } from '#server/features/mcp/mcp.service.ts';
+import { replyRoutes } from '#server/features/replies/reply.routes.ts';
 import { messageRoutes } from '#server/features/messages/message.routes.ts';
 import { ownModelRoutes } from '#server/features/own-model/own-model.routes.ts';
 import {
@@ -107,7 +108,8 @@ export async function composeServer(
     router: {
       account: accountRoutes(services.account),
       ...services.ai.routes,
-      config: configRoutes(publicConfig(settings)),
+      replies: replyRoutes(services.ai.replies, readQueue),
+      config: configRoutes(publicConfig(settings, services.ai.ownWords)),
       coupons: couponRoutes(services.coupons),
       diaries: diaryRoutes(services.diaries, readQueue),
       entries: entryRoutes(services.entries, readQueue),

@@ -1,6 +1,7 @@
 // Rewrites a text in a style. After two texts that add something the built-in engine writes.
 import type { EnhanceAnswer } from '#contract/enhance.contract.ts';
 import { checkEnhancement } from '#domain/enhance/enhancement.ts';
+import { isDanger } from '#ai/crisis.ts';
 import { writeChecked } from '#ai/checked-text.ts';
 import { enhanceStyle } from '#ai/prompts/enhance-styles.ts';
 import { readToEnd, type EnhanceTask, type TextAnswer } from '#ai/text-model.ts';
@@ -8,7 +9,7 @@ import type { TextCall, Writers } from '#ai/calls/text-call.ts';
 
 type MadeEnhancement = Omit<EnhanceAnswer, 'stones'>;
 
-/** `content` is trimmed and not empty. A text with signs of danger is returned as it is. */
+/** `content` is trimmed and not empty. A text that calls for the card is returned as it is. */
 export async function enhanceCall(
   { model, builtin, crisis }: Writers,
   {
@@ -18,8 +19,9 @@ export async function enhanceCall(
     seed,
   }: Pick<EnhanceTask, 'content' | 'roleKey' | 'previous' | 'seed'>,
 ): Promise<TextCall<MadeEnhancement>> {
-  const danger = await crisis.look(content);
-  if (danger !== null)
+  const reading = await crisis.look(content);
+  const notice = crisis.notice(reading);
+  if (isDanger(reading))
     return {
       estimateTokens: 0,
       promptTokens: 0,
@@ -29,8 +31,7 @@ export async function enhanceCall(
           success: true,
           enhanced_text: content,
           engine: 'builtin',
-          notice: 'crisis',
-          crisis: danger.card,
+          ...notice,
         },
       }),
     };
@@ -65,6 +66,7 @@ export async function enhanceCall(
             enhanced_text: safe.text,
             engine: 'builtin',
             notice: 'fallback',
+            ...notice,
           },
         };
       }
@@ -80,6 +82,7 @@ export async function enhanceCall(
           ...(answer.engine === 'builtin' ? {} : { usage: answer.usage }),
           engine: answer.engine,
           ...(answer.cut ? { notice: 'cut' as const } : {}),
+          ...notice,
         },
       };
     },

@@ -4,6 +4,7 @@ import type { AskAnswer } from '#contract/question.contract.ts';
 import type { JournalAnswer } from '#domain/asking/answer.ts';
 import { dangerAnswer } from '#domain/asking/danger-answer.ts';
 import { FALLBACK_TIME_ZONE } from '#domain/shared/calendar.ts';
+import { isDanger } from '#ai/crisis.ts';
 import { askJournal, listJournal, type AskResult } from '#ai/asking/ask-journal.ts';
 import {
   expectedTasks,
@@ -17,7 +18,7 @@ import { readToEnd, type ReplyTask } from '#ai/text-model.ts';
 /** The answer to save, and what the response adds to it. */
 interface MadeAnswer {
   answer: JournalAnswer;
-  extra: Pick<AskAnswer, 'usage' | 'notice' | 'crisis'>;
+  extra: Pick<AskAnswer, 'usage' | 'notice' | 'crisis' | 'care'>;
 }
 
 export interface QuestionSources {
@@ -33,10 +34,11 @@ export async function questionCall(
   { model, builtin, crisis }: Writers,
   { input, journal, isLocal, seed }: QuestionSources,
 ): Promise<TextCall<MadeAnswer>> {
-  const danger = await crisis.look(input.question);
+  const reading = await crisis.look(input.question);
+  const isDangerous = isDanger(reading);
   const isListed = isLocal || model.kind === 'builtin';
   const tasks =
-    isListed || danger !== null ? [] : expectedTasks(await sendableQuestion(input, journal), model);
+    isListed || isDangerous ? [] : expectedTasks(await sendableQuestion(input, journal), model);
   const dangerText = async ({ reservation, signal, leftMs }: CallTools): Promise<string> => {
     const task: ReplyTask = {
       task: 'reply',
@@ -49,6 +51,7 @@ export async function questionCall(
       calledName: null,
       related: [],
       replaced: null,
+      care: crisis.replyCare(reading, 'builtin'),
       recentLines: [],
       seed,
     };
@@ -56,7 +59,7 @@ export async function questionCall(
     return (await readToEnd(builtin.stream(reservation, task, options), () => undefined)).text;
   };
   const resultOf = async (tools: CallTools): Promise<AskResult> => {
-    if (danger !== null) return withoutCalls(dangerAnswer(await dangerText(tools)));
+    if (isDangerous) return withoutCalls(dangerAnswer(await dangerText(tools)));
     if (isListed) return withoutCalls(await listJournal(input, journal, tools.signal));
     return askJournal(input, {
       ...tools,
@@ -84,7 +87,7 @@ export async function questionCall(
           extra: {
             ...(usage === null ? {} : { usage }),
             ...(isFallback ? { notice: 'fallback' as const } : {}),
-            ...(danger === null ? {} : { notice: 'crisis' as const, crisis: danger.card }),
+            ...crisis.notice(reading),
           },
         },
       };

@@ -1,5 +1,4 @@
 // Recommends works for a text. The model chooses from the catalogue; its own titles are marked 未核实.
-import type { CrisisCard } from '#contract/ai-answer.ts';
 import type { RecommendAnswer } from '#contract/recommendation.contract.ts';
 import {
   quotesText,
@@ -8,6 +7,7 @@ import {
   type RecommendedWork,
 } from '#domain/recommendations/recommendation-answer.ts';
 import { parseJsonAnswer } from '#ai/json-answer.ts';
+import { isDanger } from '#ai/crisis.ts';
 import { readToEnd, type RecommendTask, type TextAnswer } from '#ai/text-model.ts';
 import type { WorkCatalogue } from '#ai/work-catalogue.ts';
 import type { CallTools, TextCall, Writers } from '#ai/calls/text-call.ts';
@@ -15,11 +15,11 @@ import type { CallTools, TextCall, Writers } from '#ai/calls/text-call.ts';
 /** A work of a list, with its row of the catalogue; null: not in it. */
 export type GroundedWork = RecommendedWork & { catalogueId: string | null };
 
-/** The answer, and the works that the caller saves. Signs of danger give no works. */
+/** The answer, and the works that the caller saves. A text that calls for the card gets none. */
 interface MadeRecommendations {
   answer: Omit<RecommendAnswer, 'stones' | 'saved'>;
   works: GroundedWork[];
-  crisis: CrisisCard | null;
+  isSaved: boolean;
 }
 
 export interface RecommendationSources {
@@ -35,12 +35,15 @@ export async function recommendationCall(
   { model, builtin, crisis }: Writers,
   { text, recentWorks: findRecentWorks, loadCatalogue, seed }: RecommendationSources,
 ): Promise<TextCall<MadeRecommendations>> {
-  const danger = await crisis.look(text);
-  const recentWorks = danger === null ? await findRecentWorks() : [];
+  const reading = await crisis.look(text);
+  const isDangerous = isDanger(reading);
+  const isGentle = reading.tier !== 'none';
+  const recentWorks = isDangerous ? [] : await findRecentWorks();
   const task: RecommendTask = {
     task: 'recommend',
     text,
-    candidates: danger === null ? (await loadCatalogue()).candidates(text, recentWorks) : [],
+    candidates: isDangerous ? [] : (await loadCatalogue()).candidates(text, recentWorks, isGentle),
+    isGentle,
     recentWorks,
     seed,
   };
@@ -54,7 +57,12 @@ export async function recommendationCall(
         const { quote: _quote, ...work } = choice;
         return ground({ ...work, match_reason: reasonWithQuote(choice) }, catalogue);
       })
-      .filter((work) => work !== null);
+      .filter((work) => work !== null)
+      // What a work is about is known of those in the catalogue only.
+      .filter(
+        ({ catalogueId }) =>
+          !isGentle || (catalogueId !== null && !catalogue.isAboutSuicide(catalogueId)),
+      );
     return {
       works: grounded.filter(
         (work, index) => grounded.findIndex((other) => other.title === work.title) === index,
@@ -72,10 +80,10 @@ export async function recommendationCall(
     return { answer: instead, ...(await readAnswer(instead)), free: true };
   };
   return {
-    estimateTokens: danger === null ? model.estimate(task) : 0,
+    estimateTokens: isDangerous ? 0 : model.estimate(task),
     promptTokens: model.estimatePrompt(task),
     work: async (tools) => {
-      if (danger !== null)
+      if (isDangerous)
         return {
           cost: null,
           made: {
@@ -83,11 +91,10 @@ export async function recommendationCall(
               success: true,
               response: { recommendations: [], emotional_themes: [] },
               engine: 'builtin',
-              notice: 'crisis',
-              crisis: danger.card,
+              ...crisis.notice(reading),
             },
             works: [],
-            crisis: danger.card,
+            isSaved: false,
           },
         };
       const { answer, works, themes, free } = await choose(tools);
@@ -106,9 +113,10 @@ export async function recommendationCall(
             ...(free ? {} : { usage: answer.usage }),
             engine: answer.engine,
             ...(free && model.kind === 'remote' ? { notice: 'fallback' as const } : {}),
+            ...crisis.notice(reading),
           },
           works,
-          crisis: null,
+          isSaved: true,
         },
       };
     },

@@ -1,6 +1,7 @@
-// A reply of a persona: its material, then its text. A text with signs of danger gets the prepared
-// words of the built-in engine, at once and free of charge.
+// A reply of a persona: its material, then its text. In danger that is urgent, prepared words take
+// its place, at once and free of charge; the model's own label may still call for them.
 import type { ReplyAnswer } from '#contract/reply.contract.ts';
+import { isAtLeast, isUrgent, withLabel, type CareLabel } from '#domain/care/danger.ts';
 import { calledNameOf } from '#domain/facts/called-name.ts';
 import { MESSAGE_MAX_CHARACTERS, type EngineKind, type Message } from '#domain/messages/message.ts';
 import type { PersonaVoice } from '#domain/personas/persona.ts';
@@ -16,8 +17,8 @@ import { relatedBeside } from '#domain/replies/reply-memory.ts';
 import { FALLBACK_TIME_ZONE, isTimeZone } from '#domain/shared/calendar.ts';
 import { headOf } from '#domain/text/graphemes.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
-import { readToEnd, type ReplyTask } from '#ai/text-model.ts';
-import type { TextCall, Writers } from '#ai/calls/text-call.ts';
+import { readToEnd, type ReplyTask, type TextAnswer } from '#ai/text-model.ts';
+import type { CallTools, TextCall, Writers } from '#ai/calls/text-call.ts';
 
 /** An earlier post on the same subjects. */
 export interface RelatedText {
@@ -28,7 +29,7 @@ export interface RelatedText {
 
 /** What a reply is made from. */
 export interface ReplyMaterial {
-  task: Omit<ReplyTask, 'recentLines' | 'persona' | 'images'>;
+  task: Omit<ReplyTask, 'recentLines' | 'persona' | 'images' | 'care'>;
   /**
    * Images that the reply may see. They are read when the call is counted and its stones are
    * reserved: each is megabytes in memory.
@@ -179,32 +180,64 @@ export async function replyCall(
     recentLines: () => Promise<readonly string[]> | readonly string[];
   },
 ): Promise<TextCall<MadeReply> & { engine: EngineKind }> {
-  const danger = await crisis.look(given.content);
-  // The reply to danger has prepared words.
-  const writer = danger === null ? model : builtin;
-  const images = danger === null ? offered : undefined;
+  const local = await crisis.lookAfter(given.content, turnsBefore(given));
+  const isPrepared = model.kind === 'remote' && isUrgent(local);
+  const writer = isPrepared ? builtin : model;
+  const images = isPrepared ? undefined : offered;
   const task: ReplyTask = {
     ...given,
+    care: crisis.replyCare(local, writer.kind),
     recentLines:
       writer.kind === 'builtin' ? joinLineIds(replacedLineIds, await findRecentLines()) : [],
     ...(persona === null ? {} : { persona }),
   };
   // Only the number of images counts in an estimate.
   const estimated = images === undefined ? task : { ...task, images: images.refs };
+
+  /** The reply and the model's label. At `now` nothing of the model's text is used. */
+  const write = async ({
+    reservation,
+    signal,
+    leftMs,
+    push,
+  }: CallTools): Promise<{ written: TextAnswer; label: CareLabel | null }> => {
+    const seen = images === undefined ? task : { ...task, images: await images.read(signal) };
+    const replaced = new AbortController();
+    let label: CareLabel | null = null;
+    const onLabel = (found: CareLabel) => {
+      label = found;
+      if (found === 'now') replaced.abort();
+    };
+    const options = { signal: AbortSignal.any([signal, replaced.signal]), onLabel };
+    try {
+      const stream = writer.stream(reservation, seen, { ...options, totalMs: leftMs() });
+      // What arrived together with the label is not shown either.
+      const written = await readToEnd(stream, (text) => replaced.signal.aborted || push(text));
+      if (!replaced.signal.aborted) return { written, label };
+    } catch (cause) {
+      if (!replaced.signal.aborted || signal.aborted) throw cause;
+    }
+    const care = crisis.replyCare(withLabel(local, 'now'), 'builtin');
+    const prepared = builtin.stream(reservation, { ...task, care }, { signal, totalMs: leftMs() });
+    return { written: await readToEnd(prepared, push), label: 'now' };
+  };
+
   return {
     engine: writer.kind,
     estimateTokens: writer.estimate(estimated),
     promptTokens: writer.estimatePrompt(estimated),
-    work: async ({ reservation, signal, leftMs, push }) => {
-      const seen = images === undefined ? task : { ...task, images: await images.read(signal) };
-      const written = await readToEnd(
-        writer.stream(reservation, seen, { signal, totalMs: leftMs() }),
-        push,
-      );
+    work: async (tools) => {
+      const { written, label } = await write(tools);
+      const reading = withLabel(local, label);
+      const notice = crisis.notice(reading);
       const response = headOf(written.text, MESSAGE_MAX_CHARACTERS);
       const usage = written.engine === 'builtin' ? null : written.usage;
+      const isFree = written.engine === 'builtin' || notice.notice === 'crisis';
       return {
-        cost: { totalTokens: written.usage.total_tokens, estimated: written.estimated },
+        // A reply beside the card is free, whichever engine wrote it.
+        cost: isFree
+          ? null
+          : { totalTokens: written.usage.total_tokens, estimated: written.estimated },
         made: {
           response,
           engine: written.engine,
@@ -215,13 +248,18 @@ export async function replyCall(
             response,
             ...(usage === null ? {} : { usage }),
             ...(written.cut ? { notice: 'cut' as const } : {}),
-            ...(danger === null ? {} : { notice: 'crisis' as const, crisis: danger.card }),
+            ...notice,
           },
-          memory: danger === null ? usedMemory(task, response, related) : {},
+          memory: isAtLeast(reading.tier, 'card') ? {} : usedMemory(task, response, related),
         },
       };
     },
   };
+}
+
+/** The user's earlier texts in a conversation, oldest first, the post among them. */
+function turnsBefore({ context }: Pick<ReplyTask, 'context'>): string[] {
+  return context.filter(({ role }) => role === 'user').map(({ content }) => content);
 }
 
 /** What the reply was given beside its conversation; of the built-in engine, what it used. */

@@ -9,6 +9,7 @@ import {
   UNBOUNDED_ROOM,
   type SummaryStep,
 } from '#domain/summary/summary-steps.ts';
+import { isDanger } from '#ai/crisis.ts';
 import { writeChecked } from '#ai/checked-text.ts';
 import { parseJsonAnswer } from '#ai/json-answer.ts';
 import { createJsonFieldStream } from '#ai/json-field-stream.ts';
@@ -74,11 +75,12 @@ export async function summaryCall(
   },
 ): Promise<TextCall<MadeSummary> | null> {
   const shares = given.map(({ share }) => share);
-  const danger = await crisis.lookAtAll(shares.map(shareText));
+  const reading = await crisis.lookAtAll(shares.map(shareText));
+  const isDangerous = isDanger(reading);
   // The built-in engine only quotes.
   const facts =
-    danger === null && model.kind === 'remote' ? factsBeside(model, about.roleKey, known) : [];
-  const room = danger === null ? model.summaryRoom(about.roleKey, facts) : UNBOUNDED_ROOM;
+    !isDangerous && model.kind === 'remote' ? factsBeside(model, about.roleKey, known) : [];
+  const room = isDangerous ? UNBOUNDED_ROOM : model.summaryRoom(about.roleKey, facts);
   /** The drafts of a composition have the names already. */
   const factsFor = (stageOfTask: SummaryTask['stage']) =>
     stageOfTask === 'compose' || facts.length === 0 ? {} : { facts };
@@ -126,8 +128,9 @@ export async function summaryCall(
   };
 
   return {
-    estimateTokens:
-      danger === null ? expectedTasks.reduce((sum, task) => sum + model.estimate(task), 0) : 0,
+    estimateTokens: isDangerous
+      ? 0
+      : expectedTasks.reduce((sum, task) => sum + model.estimate(task), 0),
     promptTokens: expectedTasks.reduce((sum, task) => sum + model.estimatePrompt(task), 0),
     work: async (tools) => {
       const articleText = createJsonFieldStream('article');
@@ -145,19 +148,14 @@ export async function summaryCall(
               ...factsFor(order.stage),
               stage: order.stage,
             }),
-            danger === null && !isJoined,
+            !isDangerous && !isJoined,
             tools,
             isLast ? push : () => undefined,
           ),
       });
       const paid = drafts.flatMap(({ answer }) => (answer?.engine === 'remote' ? [answer] : []));
       const usage = sumOfUsage(paid.map((answer) => answer.usage));
-      const notice =
-        danger !== null
-          ? 'crisis'
-          : drafts.some(({ answer }) => answer === null)
-            ? 'fallback'
-            : null;
+      const isFallback = drafts.some(({ answer }) => answer === null);
       return {
         cost: drafts.every(({ answer }) => answer === null)
           ? null
@@ -170,8 +168,8 @@ export async function summaryCall(
           ...(paid.length === 0 ? {} : { usage }),
           ...(paid.length === 0 || facts.length === 0 ? {} : { facts: facts.length }),
           engine: paid.length === 0 ? 'builtin' : 'remote',
-          ...(notice === null ? {} : { notice }),
-          ...(danger === null ? {} : { crisis: danger.card }),
+          ...(isFallback ? { notice: 'fallback' as const } : {}),
+          ...crisis.notice(reading),
         },
       };
     },

@@ -10,20 +10,21 @@ import type { TextTask } from '#ai/text-model.ts';
 import { CONTEXT_TOKENS_DEFAULT } from '#ai/model-endpoint.ts';
 
 /** Raise it with every change of wording; each call logs it. */
-export const PROMPT_VERSION = '7';
+export const PROMPT_VERSION = '8';
 
 /**
  * `word` is random and marks where the user's text begins and ends. Prompts shrink to fit the
- * context.
+ * context. `isLabelled`: a reply begins with a label (ai/care-label.ts).
  */
 export function composePrompt(
   task: TextTask,
   word: string,
   contextTokens: number = CONTEXT_TOKENS_DEFAULT,
+  isLabelled = false,
 ): Prompt {
   switch (task.task) {
     case 'reply':
-      return replyPrompt(task, word, contextTokens);
+      return replyPrompt(task, word, contextTokens, isLabelled);
     case 'enhance':
       return enhancePrompt(task, word, contextTokens);
     case 'summary':

@@ -5,6 +5,7 @@ import { disarm } from '#ai/prompts/disarm.ts';
 import { composePrompt } from '#ai/prompts/compose-prompt.ts';
 import type { ReplyTask } from '#ai/text-model.ts';
 import { estimateTokens } from '#domain/stones/stone.ts';
+import { NO_CARE } from '#tools/test/no-care.ts';
 
 const WORD = 'a1b2c3';
 const VOICE = '话很少，像撑船的人。';
@@ -24,6 +25,7 @@ const promptOf = (voice: string, more: Partial<ReplyTask> = {}, contextTokens?: 
       related: [],
       replaced: null,
       recentLines: [],
+      care: NO_CARE,
       seed: '1',
       ...more,
     }).task,

@@ -14,16 +14,17 @@ import {
   ASK_SAFETY,
   RECOMMEND_SAFETY,
   RECORD_SAFETY,
-  REPLY_SAFETY,
+  replySafety,
 } from '#ai/prompts/shared-rules.ts';
 import { summaryRoom } from '#ai/prompts/summary-prompt.ts';
 import { workCatalogue } from '#ai/work-catalogue.ts';
 import type { TextTask } from '#ai/text-model.ts';
+import { NO_CARE } from '#tools/test/no-care.ts';
 
 const WORD = 'a1b2c3d4e5f6';
 const keys = (kind: PromptType) => ROLE_CATALOGUE[kind].map((role) => role.role_key);
 const SAFETY: Readonly<Record<TextTask['task'], string>> = {
-  reply: REPLY_SAFETY,
+  reply: replySafety(NO_CARE.help),
   enhance: RECORD_SAFETY,
   summary: RECORD_SAFETY,
   recommend: RECOMMEND_SAFETY,
@@ -88,6 +89,7 @@ describe('a context of 4,096 tokens', () => {
       text: long,
       candidates: workCatalogue.candidates(long, []),
       recentWorks: [],
+      isGentle: false,
       seed: '',
     };
     const prompt = composePrompt(task, WORD, 4_096);
@@ -128,6 +130,7 @@ describe('every prompt', () => {
       related: [{ text, writtenMs: 0 }],
       replaced: text,
       recentLines: [],
+      care: NO_CARE,
       seed: '',
     })),
     ...keys('inspiration_enhancer').map((roleKey): TextTask => ({
@@ -147,7 +150,7 @@ describe('every prompt', () => {
       missed: [text],
       seed: '',
     })),
-    { task: 'recommend', text, candidates: [], recentWorks: [], seed: '' },
+    { task: 'recommend', text, candidates: [], recentWorks: [], isGentle: false, seed: '' },
   ];
 
   test('begins with its own safety line and fits a small context', () => {

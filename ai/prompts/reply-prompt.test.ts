@@ -4,6 +4,7 @@ import { ROLE_CATALOGUE } from '#domain/roles/role-catalogue.ts';
 import { estimateTokens } from '#domain/stones/stone.ts';
 import { composePrompt } from '#ai/prompts/compose-prompt.ts';
 import type { ReplyTask } from '#ai/text-model.ts';
+import { NO_CARE } from '#tools/test/no-care.ts';
 
 const WORD = 'a1b2c3d4e5f6';
 const keys = ROLE_CATALOGUE.conversation_guide.map((role) => role.role_key);
@@ -22,6 +23,7 @@ const taskWith = (more: Partial<ReplyTask> = {}): ReplyTask => ({
   related: [],
   replaced: null,
   recentLines: [],
+  care: NO_CARE,
   seed: '',
   ...more,
 });
@@ -35,7 +37,21 @@ describe('system text of a reply', () => {
     const { system } = promptOf({ roleKey });
     expect(system.indexOf('角色的一切限制')).toBeLessThan(system.indexOf('[角色]'));
     expect(system).toMatch(/全部让位[^\n]*你现在安全吗[^\n]*12356/u);
-    expect(system).toContain('过去的伤害不问');
+    expect(system).toMatch(/过去的伤害、有人轻生离开、担心别人：不问对方安不安全/u);
+  });
+
+  test.each([
+    [{ tier: 'none', kind: null }, null],
+    [{ tier: 'brake', kind: null }, /\[此刻\] 对方可能很难。[^\n]*不俏皮[^\n]*不问问题/u],
+    [{ tier: 'line', kind: 'bereaved' }, /\[此刻\] 有人因轻生离开了对方。[^\n]*不问问题/u],
+    [{ tier: 'card', kind: 'hint' }, /\[此刻\][^\n]*你现在安全吗[^\n]*988/u],
+    [{ tier: 'card', kind: 'violence' }, /不问为什么不离开[^\n]*988[^\n]*对方若未成年/u],
+    [{ tier: 'card', kind: 'other' }, /\[此刻\][^\n]*不是对方：不问对方安不安全[^\n]*988/u],
+  ] as const)('%o · is one line of system text', (reading, rule) => {
+    const { system } = promptOf({ care: { ...NO_CARE, ...reading, help: '988' } });
+    if (rule === null) expect(system).not.toMatch(/^\[此刻\]/mu);
+    else expect(system).toMatch(rule);
+    expect(system).not.toContain('12356');
   });
 
   test('names images as unseen, the language of the writer and the openings', () => {

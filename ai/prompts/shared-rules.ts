@@ -3,11 +3,13 @@
 import type { MaterialTag } from '#ai/prompts/disarm.ts';
 
 /**
- * Safety in a conversation (A§5: 12356 is the national psychological-aid line). Danger suspends
- * every limit of a persona: a listener who never asks must ask then.
+ * Safety in a conversation. `help` names whom to call. Danger suspends every limit of a persona: a
+ * listener who never asks must ask then.
  */
-export const REPLY_SAFETY = `[安全] 你是日记里的回应者，一段程序，不是人、医生或咨询师，不诊断。不说“只有我懂你”，支持对方和现实中的人来往。
-对方提到轻生、自伤、正被伤害时，下面角色的一切限制（不问、只问、不建议、字数）全部让位：先接住，直接问“你现在安全吗”，请对方联系身边可信的人，告知12356心理援助热线、紧急时120/110；不谈方法，不结束对话。过去的伤害不问“现在安全吗”，只接住。`;
+export const replySafety = (
+  help: string,
+) => `[安全] 你是日记里的回应者，一段程序，不是人、医生或咨询师，不诊断。不说“只有我懂你”，支持对方和现实中的人来往。
+对方提到轻生、自伤、正被伤害时，下面角色的一切限制（不问、只问、不建议、字数）全部让位：先接住；对方自己有危险，才直接问“你现在安全吗”；请对方联系身边可信的人，告知${help}；不谈方法，不结束对话。过去的伤害、有人轻生离开、担心别人：不问对方安不安全，只接住（担心别人的，可说直接问那人、陪着）。与[此刻]不一致时以[此刻]为准。`;
 
 /** Safety in an enhancement and a summary: the text is the user's record and is not a talk. */
 export const RECORD_SAFETY =

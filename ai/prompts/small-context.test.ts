@@ -11,6 +11,8 @@ import { createCrisisWatch } from '#ai/crisis.ts';
 import { createRemoteModel } from '#ai/remote-model.ts';
 import { summaryCall } from '#ai/calls/summary-call.ts';
 import type { ReplyTask, SummaryTask, TextModel, TextTask } from '#ai/text-model.ts';
+import { NO_CARE } from '#tools/test/no-care.ts';
+import { WORDS_CN } from '#domain/care/words-cn.ts';
 
 const LONG = '雨'.repeat(20_000);
 
@@ -39,6 +41,7 @@ const reply = (given: Partial<ReplyTask> = {}): ReplyTask => ({
   related: [],
   replaced: null,
   recentLines: [],
+  care: NO_CARE,
   seed: '',
   ...given,
 });
@@ -125,7 +128,7 @@ describe('summary with facts', () => {
         return model.estimate(task);
       },
     };
-    const crisis = createCrisisWatch({ card: null, pause: () => Promise.resolve() });
+    const crisis = createCrisisWatch({ words: WORDS_CN, pause: () => Promise.resolve() });
     await summaryCall(
       { model: seeing, builtin: seeing, crisis },
       {
@@ -165,6 +168,7 @@ test('recommend · a long diary · fits, with works to choose from', () => {
     text: LONG,
     candidates: workCatalogue.candidates('今天的雨停了', []),
     recentWorks: [],
+    isGentle: false,
     seed: '',
   };
   expect(sizeOf(task)).toBeLessThanOrEqual(CONTEXT_TOKENS_MIN);

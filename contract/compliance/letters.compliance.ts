@@ -79,7 +79,7 @@ export function describeLetters(world: () => JournalWorld): void {
       for (const sentence of WEEK) expect(diary.content).toContain(sentence.slice(2, -1));
       expect(diary.content).not.toContain('今天写的');
       expect(await api.letters.write({ timeZone: ZONE })).toEqual(letter);
-      expect(await api.letters.list()).toEqual({ items: [letter], crisis: null });
+      expect(await api.letters.list()).toEqual({ items: [letter], crisis: null, care: null });
       const [cited] = ids;
       expect((await api.diaries.citing({ postId: cited ?? '' })).items).toHaveLength(1);
     });

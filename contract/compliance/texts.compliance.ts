@@ -1,6 +1,7 @@
 // The compliance suite of enhancement and summary, with the built-in engine. B§4, B§7, rulings 4,
 // 7, 44.
 import { describe, expect, test } from 'vitest';
+import { HINT } from '#contract/compliance/danger-texts.ts';
 import { POST_MAX_CHARACTERS } from '#domain/posts/post.ts';
 import { buildSummaryContent, SUMMARY_MAX_CHARACTERS } from '#domain/summary/summary-content.ts';
 import { codeOf, newId, type JournalWorld } from '#contract/compliance/world.ts';
@@ -209,6 +210,21 @@ export function describeTexts(world: () => JournalWorld): void {
       }
       expect(enhanced.enhanced_text).toBe(post.content);
       expect(reply.message?.content).toBe(reply.response);
+    });
+
+    test('a hint in a text · the reply is plain presence, with the quiet line', async () => {
+      const { api } = await world().newUser();
+      const id = newId();
+      await api.posts.create({ id, content: HINT, images: [] });
+      const read = await api.replies.care({ postId: id });
+      expect(read).toMatchObject({ about: id, crisis: null, care: { numbers: ['12356', '120'] } });
+      const reply = await api.replies.create(
+        { post_id: id },
+        { context: { idempotencyKey: newId() } },
+      );
+      expect(reply).toMatchObject({ notice: 'care', care: read.care });
+      expect(reply.response).not.toMatch(/[？?“]/u);
+      expect(await codeOf(api.replies.care({ postId: newId() }))).toBe('POST_NOT_FOUND');
     });
   });
 }

@@ -56,6 +56,8 @@ export interface Letter {
   isSeen: boolean;
   /** Whether its posts show signs of danger: the letter is announced with the crisis card. */
   isCrisis: boolean;
+  /** Whether they may be about danger: the quiet line is above the foot of the letter. */
+  isCare: boolean;
   /** Facts under 关于我 that the model was given; 0: none, or the engine wrote the letter. */
   facts: number;
 }

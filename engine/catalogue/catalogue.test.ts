@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { MOODS, type Valence } from '#domain/diaries/mood.ts';
 import { WORKS_TYPES, type WorksType } from '#domain/recommendations/recommendation.ts';
 import { EVENT_IDS } from '#engine/reading/events.ts';
+import { ABOUT_SUICIDE } from '#engine/catalogue/about-suicide.ts';
 import { CATALOGUE, findWork } from '#engine/catalogue/catalogue.ts';
 import { EXCERPT_MAX_CHARACTERS, readRows, THEMES } from '#engine/catalogue/work.ts';
 
@@ -95,6 +96,10 @@ describe('the catalogue', () => {
       expect(CATALOGUE.filter((work) => work.moods.includes(mood)).length, mood).toBeGreaterThan(
         20,
       );
+  });
+
+  test('every work about suicide is in the catalogue', () => {
+    expect([...ABOUT_SUICIDE].filter((id) => findWork({ id }) === null)).toEqual([]);
   });
 
   test('findWork · finds a title in any punctuation', () => {

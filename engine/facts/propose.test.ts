@@ -63,5 +63,7 @@ describe('proposeFact', () => {
 
   test('signs of danger · nothing', () => {
     expect(proposeFact(told('我是护士。活着没意思，我不想活了。'), [], none)).toBeNull();
+    const later = [...told('活着没意思，我不想活了。'), ...told('我是护士。')];
+    expect(proposeFact(later, [], none)).toBeNull();
   });
 });

@@ -1,8 +1,9 @@
 // Chooses the one fact to propose from what a user wrote in a conversation (rulings 104).
+import { isAtLeast } from '#domain/care/danger.ts';
 import type { Fact, FactSource } from '#domain/facts/fact.ts';
 import { checkFact, FACTS_MAX } from '#domain/facts/fact.ts';
 import { factsIn, SINGLE_KINDS, type FoundFact } from '#engine/facts/facts-in.ts';
-import { detectCrisis } from '#engine/safety.ts';
+import { readDanger } from '#engine/safety.ts';
 import { hashText } from '#engine/text/hash.ts';
 
 /** What the user wrote: the post itself, or one message. Never a text of the AI. */
@@ -21,8 +22,8 @@ export interface FactProposal {
 }
 
 /**
- * The first fact that is not in the list and whose key was not answered; null: none. Texts with
- * signs of danger propose nothing.
+ * The first fact that is not in the list and whose key was not answered; null: none. A
+ * conversation with signs of danger proposes nothing: no question about trivia is asked there.
  */
 export function proposeFact(
   texts: readonly OwnText[],
@@ -30,9 +31,12 @@ export function proposeFact(
   answeredKeys: ReadonlySet<string>,
 ): FactProposal | null {
   const known = facts.map(({ id, content }) => ({ id, content, found: factsIn(content) }));
+  let isDanger: boolean | null = null;
   for (const { text, source } of texts) {
     const found = factsIn(text);
-    if (found.length === 0 || detectCrisis(text).level !== 'none') continue;
+    if (found.length === 0) continue;
+    isDanger ??= texts.some((one) => isAtLeast(readDanger(one.text).tier, 'line'));
+    if (isDanger) return null;
     for (const fact of found) {
       const key = keyOf(fact);
       if (answeredKeys.has(key) || !checkFact(fact.content).ok || isKnown(fact, known)) continue;

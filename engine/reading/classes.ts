@@ -7,7 +7,11 @@ export const VALENCES: readonly Valence[] = ['low', 'even', 'high'];
 /** The events, then "none of them". */
 export const EVENT_CLASSES: readonly (EventId | null)[] = [...EVENT_IDS, null];
 
-/** `self`: danger now, said openly or hinted at; the others need other words. */
-export const DANGERS = ['none', 'self', 'past', 'bereaved', 'other', 'violence'] as const;
+/** No danger, then the kinds of domain/care/danger.ts. */
+export const DANGERS = ['none', 'now', 'hint', 'past', 'bereaved', 'other', 'violence'] as const;
 
-export type DangerKind = (typeof DANGERS)[number];
+/** Whether help is needed within the hour. */
+export const ACUTE = [false, true] as const;
+
+/** The heads, in the order of training. */
+export const HEADS = ['valence', 'mood', 'event', 'danger', 'acute'] as const;

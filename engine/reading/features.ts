@@ -116,6 +116,9 @@ function addSequences(text: string, found: Set<number>): void {
   }
 }
 
+/** The feature that stands for a name, such as a sign of danger. */
+export const featureOf = (name: string): number => hash(name, 7);
+
 const seed = (kind: number): number => Math.imul(0x811c9dc5 ^ kind, 0x01000193);
 const step = (value: number, unit: number): number => Math.imul(value ^ unit, 0x01000193);
 

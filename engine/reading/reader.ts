@@ -2,7 +2,7 @@
 // It says when it does not know: each answer needs a probability that was measured on entries the
 // training never saw.
 import { MOODS, type Mood } from '#domain/diaries/mood.ts';
-import { DANGERS, EVENT_CLASSES } from '#engine/reading/classes.ts';
+import { EVENT_CLASSES } from '#engine/reading/classes.ts';
 import { cuedEvent, isBeyondDoubt } from '#engine/reading/cues.ts';
 import { EVENTS, type EventId } from '#engine/reading/events.ts';
 import { featuresOf } from '#engine/reading/features.ts';
@@ -13,7 +13,6 @@ import {
   unpackNumbers,
   WRITTEN_PARTS,
 } from '#engine/reading/weights-format.ts';
-import type { DangerKind } from '#engine/safety/sign.ts';
 import { brightOf, weighWords } from '#engine/mood/word-weights.ts';
 import { toSimplified } from '#engine/text/simplified.ts';
 import { WEIGHTS } from '#engine/reading/weights.ts';
@@ -59,6 +58,7 @@ function reader(): Reader {
       mood: headOf('mood'),
       event: headOf('event'),
       danger: headOf('danger'),
+      acute: headOf('acute'),
     },
   };
   return shared;
@@ -78,15 +78,22 @@ export function readTone(text: string): { low: number; even: number; high: numbe
   return { low, even, high };
 }
 
-/**
- * The danger that a passage of `passagesOf` shows beyond the words that the rules know; null when
- * not certain. A wish and a plan are one class, so it never says `now`.
- */
-export function readDanger(passage: string): Exclude<DangerKind, 'now'> | null {
-  const dangers = classify(reader().heads.danger, sumOf(passage));
-  if (1 - (dangers[0] ?? 1) < WEIGHTS.certain.danger) return null;
-  const kind = DANGERS[1 + indexOfLargest(dangers.subarray(1))] ?? 'self';
-  return kind === 'self' || kind === 'none' ? 'hint' : kind;
+/** The rows of those features that are known. A feature of several windows is looked up once. */
+export function rowsOf(all: Iterable<number>): number[] {
+  const { features } = reader();
+  return [...all].map((feature) => rowOf(features, feature)).filter((row) => row !== -1);
+}
+
+/** What a window of `dangerWindows` shows, by the distinct rows of its features. */
+export function readWindow(rows: ReadonlySet<number>): {
+  /** By the order of DANGERS; their sum is one. */
+  dangers: Float64Array;
+  /** That help is needed within the hour. */
+  acute: number;
+} {
+  const { heads } = reader();
+  const sum = sumOfRows(rows, rows.size);
+  return { dangers: classify(heads.danger, sum), acute: classify(heads.acute, sum)[1] ?? 0 };
 }
 
 /** Deterministic. An empty text is even and unsure. */
@@ -122,14 +129,15 @@ export function readEntry(text: string): EntryReading {
 
 /** The vectors of a text's known features, summed; a long text does not weigh more. */
 function sumOf(text: string): Float64Array {
-  const { width, features, numbers, written } = reader();
+  const rows = rowsOf(featuresOf(text));
+  return sumOfRows(rows, rows.length);
+}
+
+function sumOfRows(rows: Iterable<number>, count: number): Float64Array {
+  const { width, numbers, written } = reader();
   const parts = width / PART_PLACES;
   const sum = new Float64Array(width);
-  let known = 0;
-  for (const feature of featuresOf(text)) {
-    const row = rowOf(features, feature);
-    if (row === -1) continue;
-    known += 1;
+  for (const row of rows) {
     for (let part = 0; part < parts; part += 1) {
       const from = (part * WRITTEN_PARTS + (numbers[row * parts + part] as number)) * PART_PLACES;
       for (let place = 0; place < PART_PLACES; place += 1) {
@@ -138,7 +146,7 @@ function sumOf(text: string): Float64Array {
       }
     }
   }
-  const scale = 4 / Math.sqrt(16 + known);
+  const scale = 4 / Math.sqrt(16 + count);
   return sum.map((value) => value * scale);
 }
 

@@ -1,6 +1,8 @@
 // The trained weights as text: one character of 64 holds one weight, so a plain module carries them
 // to the browser and the server alike.
 
+import type { HEADS } from '#engine/reading/classes.ts';
+
 /** The characters, in the order of their values. */
 export const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
@@ -40,8 +42,12 @@ export interface Certainty {
   even: number;
   /** An event is named: four of five named ones are right. */
   event: number;
-  /** Danger without any sign of the rules: at most 0.5 % of the harmless entries have it. */
-  danger: number;
+  /** The tiers of danger, by the bounds of tools/train/calibrate.ts. */
+  brake: number;
+  line: number;
+  card: number;
+  /** Help is needed within the hour. */
+  acute: number;
   /** A diary is labelled low: at most 12 % of the others are. */
   lowLabel: number;
   /** Below this probability of low a diary may look cheerful: at most 5 % of the low ones do. */
@@ -58,10 +64,7 @@ export interface PackedReader {
   certain: Certainty;
   /** One head for each question: its weights by class and place, and a bias for each class. */
   heads: Readonly<
-    Record<
-      'valence' | 'mood' | 'event' | 'danger',
-      { weights: PackedMatrix; bias: readonly number[] }
-    >
+    Record<(typeof HEADS)[number], { weights: PackedMatrix; bias: readonly number[] }>
   >;
 }
 

@@ -1,5 +1,6 @@
 // Lines for what is not an event: a feeling without one, an act of the message, an unsure reading.
 import type { Lines } from '#engine/repertoire/line.ts';
+import { PRESENCE_LINES } from '#engine/repertoire/presence.ts';
 
 export const GENERAL_LINES = {
   low: {
@@ -2055,6 +2056,7 @@ export const GENERAL_LINES = {
       '下一格画什么？',
     ],
   },
+  ...PRESENCE_LINES,
 } satisfies Readonly<Record<string, Lines>>;
 
 export type GeneralKey = keyof typeof GENERAL_LINES;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { PERSONA_KEYS } from '#engine/personas.ts';
 import { EVENTS, type EventId } from '#engine/reading/events.ts';
 import { lineIdOf, QUOTE_SLOT } from '#engine/repertoire/line.ts';
+import { PRESENCE_LINES } from '#engine/repertoire/presence.ts';
 import { EVENT_LINES, GENERAL_LINES } from '#engine/repertoire/repertoire.ts';
 import { TOPICS } from '#engine/repertoire/topics.ts';
 import { ECHO_MAX_CHARACTERS } from '#engine/reply/echo.ts';
@@ -77,7 +78,10 @@ describe('repertoire', () => {
       [],
     );
     expect(
-      lines.filter(({ persona, text }) => persona === 'question_asker' && !asks(text)),
+      lines.filter(
+        ({ key, persona, text }) =>
+          persona === 'question_asker' && !asks(text) && !(key in PRESENCE_LINES),
+      ),
     ).toEqual([]);
   });
 

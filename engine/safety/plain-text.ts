@@ -1,6 +1,9 @@
 // Reads a text the way the danger rules expect it: one form of every character, no tricks with
 // spaces, and the pronouns and negations of dialects as standard ones, so that a rule is written
 // once.
+import { HARMLESS_IDIOMS } from '#engine/safety/idioms.ts';
+import { withStandardSpelling } from '#engine/safety/spelling.ts';
+import { withoutStories } from '#engine/safety/story.ts';
 import { toSimplified } from '#engine/text/simplified.ts';
 
 /** Pairs of a Cantonese, Wu or northern character and its standard reading. */
@@ -29,4 +32,10 @@ export function plainText(text: string): string {
     .replace(/(?:[。！!?\n;]|\.{3})+/gu, '。')
     .replace(/(?<=\p{Script=Han})[ \t*.·_~-]+(?=\p{Script=Han})/gu, '')
     .replace(/[,、:]/gu, '，');
+}
+
+/** The part of a text in which the writer speaks of what is meant: no idiom, no story. */
+export function ownPlainText(text: string): string {
+  const plain = withStandardSpelling(plainText(text));
+  return withoutStories(plain.replace(HARMLESS_IDIOMS, '〇'));
 }

@@ -189,6 +189,7 @@ const BEHIND_FOREIGN_ID: Record<
   },
   'replies.create': { input: ({ postId }) => ({ post_id: postId }), code: 'POST_NOT_FOUND' },
   'replies.stream': { input: ({ postId }) => ({ post_id: postId }), code: 'POST_NOT_FOUND' },
+  'replies.care': { input: ({ postId }) => ({ postId }), code: 'POST_NOT_FOUND' },
   'replies.keep': {
     input: ({ postId }) => ({ idempotencyKey: newId(), postId }),
     code: 'POST_NOT_FOUND',

@@ -5,6 +5,7 @@ import { charactersOf } from '#ai/text-model.ts';
 import type { TextTask } from '#ai/text-model.ts';
 import { createReader, type Reader } from '#server/work/reader.ts';
 import { createTextWriter, isLong } from '#server/work/text-writer.ts';
+import { NO_CARE } from '#tools/test/no-care.ts';
 
 const SENTENCE = '今天早上七点半去公园跑步，遇到了老同学，聊了很久，晚上回家吃了番茄炒蛋。';
 
@@ -25,6 +26,7 @@ function taskOf(kind: TextTask['task'], characters: number): TextTask {
         related: [],
         replaced: null,
         recentLines: [],
+        care: NO_CARE,
         seed: '',
       };
     case 'enhance':
@@ -47,7 +49,14 @@ function taskOf(kind: TextTask['task'], characters: number): TextTask {
         seed: '',
       };
     case 'recommend':
-      return { task: 'recommend', text, candidates: [], recentWorks: [], seed: '' };
+      return {
+        task: 'recommend',
+        text,
+        candidates: [],
+        recentWorks: [],
+        isGentle: false,
+        seed: '',
+      };
     case 'askTerms':
       return {
         task: 'askTerms',

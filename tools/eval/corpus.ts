@@ -32,10 +32,39 @@ export interface Phrase {
   event: EventId | null;
 }
 
+/** How a line about danger is written. */
+export const STYLES = [
+  'plain',
+  'chat',
+  'slang',
+  'dialect',
+  'cantonese',
+  'traditional',
+  'english',
+  'long',
+] as const;
+
+/** A line that was written to teach or to measure danger alone. */
+export interface DangerLine {
+  text: string;
+  danger: DangerLabel;
+  style: (typeof STYLES)[number];
+  /** What it tells; of a harmless line why it is there: `twin`, `lookalike`, `sad`, `plain`. */
+  kind: string;
+  /** Help is needed within the hour. */
+  acute?: boolean;
+  /** Of a long training text: the sentence with the danger. */
+  at?: string | readonly string[];
+}
+
 const FOLDER = new URL('corpus/', import.meta.url);
 
 function linesOf<T>(name: string): T[] {
-  return readFileSync(new URL(name, FOLDER), 'utf8')
+  return parsed(readFileSync(new URL(name, FOLDER), 'utf8'));
+}
+
+function parsed<T>(lines: string): T[] {
+  return lines
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as T);
@@ -54,14 +83,21 @@ export function readEveryday(): string[] {
   return linesOf<{ text: string }>('everyday.jsonl').map(({ text }) => text);
 }
 
-/** Lines of the same kind that thresholds are chosen with. */
-export function readEverydayDev(): string[] {
-  return linesOf<{ text: string }>('everyday-dev.jsonl').map(({ text }) => text);
+/** Lines about danger and harmless ones beside them: for training, for thresholds, or sealed. */
+export function readDangerLines(part: 'train' | 'dev' | 'blind'): DangerLine[] {
+  return linesOf(`danger-${part}.jsonl`);
 }
 
-/** SHA-256 of a part; of `train` with the phrases. */
+/** Lines of the same form in any file, by its path. */
+export function readDangerFile(path: string): DangerLine[] {
+  return parsed(readFileSync(path, 'utf8'));
+}
+
+/** SHA-256 of a part; of `train` with the phrases and the lines about danger. */
 export function corpusChecksum(part: CorpusPart): string {
   const hash = createHash('sha256').update(readFileSync(new URL(`${part}.jsonl`, FOLDER)));
-  if (part === 'train') hash.update(readFileSync(new URL('phrases.jsonl', FOLDER)));
+  if (part === 'train')
+    for (const name of ['phrases.jsonl', 'danger-train.jsonl'])
+      hash.update(readFileSync(new URL(name, FOLDER)));
   return hash.digest('hex');
 }

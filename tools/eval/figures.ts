@@ -8,8 +8,7 @@ import { TOPICS, type Topic } from '#engine/repertoire/topics.ts';
 import { lineIdOf } from '#engine/repertoire/line.ts';
 import { LINE_RETURNS_AFTER_REPLIES } from '#domain/replies/reply-line.ts';
 import { composeReply } from '#engine/reply.ts';
-import { detectCrisis } from '#engine/safety.ts';
-import type { CorpusEntry, DangerLabel } from '#tools/eval/corpus.ts';
+import type { CorpusEntry } from '#tools/eval/corpus.ts';
 
 export interface ReadingFigures {
   lowFound: number;
@@ -53,36 +52,6 @@ export function moodTable(entries: readonly CorpusEntry[]): Record<Mood, Record<
   >;
   for (const entry of entries) table[entry.mood][readMood(entry.text).mood] += 1;
   return table;
-}
-
-export interface DangerFigures {
-  recall: number;
-  falseAlarms: number;
-  recallByKind: Readonly<Record<Exclude<DangerLabel, 'none'>, number>>;
-}
-
-export function dangerFigures(entries: readonly CorpusEntry[]): DangerFigures {
-  const isFound = ({ text }: CorpusEntry): boolean => detectCrisis(text).level !== 'none';
-  const ofKind = (kind: DangerLabel): number =>
-    share(
-      entries.filter(({ danger }) => danger === kind),
-      isFound,
-    );
-  return {
-    recall: share(
-      entries.filter(({ danger }) => danger !== 'none'),
-      isFound,
-    ),
-    falseAlarms: ofKind('none'),
-    recallByKind: {
-      now: ofKind('now'),
-      hint: ofKind('hint'),
-      past: ofKind('past'),
-      bereaved: ofKind('bereaved'),
-      other: ofKind('other'),
-      violence: ofKind('violence'),
-    },
-  };
 }
 
 export interface ReplyFigures {

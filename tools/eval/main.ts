@@ -1,26 +1,30 @@
-// `npm run eval`: prints the figures of the built-in engine on the development entries and on the
-// sealed blind part, and writes a sheet of replies for judging by eye.
+// `npm run eval -- danger [file]`: prints which tiers of care labelled lines reach, by kind and by
+// style; without a file those of the development part. `npm run eval`: prints the figures of the
+// built-in engine on the development entries and on the sealed blind part, and writes a sheet of
+// replies for judging by eye.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { MOODS } from '#domain/diaries/mood.ts';
 import { PERSONAS } from '#engine/personas.ts';
-import { detectCrisis } from '#engine/safety.ts';
+import { readDanger } from '#engine/safety.ts';
 import { askingFigures, type AskingHalf } from '#tools/eval/asking-figures.ts';
 import { claimFigures } from '#tools/eval/claim-figures.ts';
 import { dateFigures } from '#tools/eval/date-figures.ts';
-import { readCorpus, readEveryday, type CorpusEntry, type CorpusPart } from '#tools/eval/corpus.ts';
 import {
-  answerAll,
-  dangerFigures,
-  moodTable,
-  readingFigures,
-  replyFigures,
-} from '#tools/eval/figures.ts';
+  readCorpus,
+  readDangerFile,
+  readEveryday,
+  type CorpusEntry,
+  type CorpusPart,
+} from '#tools/eval/corpus.ts';
+import { dangerFigures } from '#tools/eval/danger-figures.ts';
+import { answerAll, moodTable, readingFigures, replyFigures } from '#tools/eval/figures.ts';
 
 /** Entries and personas of the reading sheet. */
 const SHEET = { entries: 45, personas: 3 } as const;
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     part: { type: 'string', default: 'blind' },
     /** Another number takes other entries for the sheet. */
@@ -40,11 +44,6 @@ function print(part: CorpusPart): void {
   console.log(`six moods right                   ${percent(reading.moodsRight)}`);
   console.log(`entries whose event is named      ${percent(reading.eventsNamed)}`);
   console.log(`  named events right              ${percent(reading.namedEventsRight)}`);
-  const danger = dangerFigures(entries);
-  console.log(`danger found                      ${percent(danger.recall)}`);
-  for (const [kind, found] of Object.entries(danger.recallByKind))
-    console.log(`  ${kind.padEnd(30)}  ${percent(found)}`);
-  console.log(`false alarms on other entries     ${percent(danger.falseAlarms)}`);
   const replies = replyFigures(entries);
   console.log(`replies that stand elsewhere too  ${percent(replies.swappable)}`);
   console.log(`lines returned within 30 replies  ${percent(replies.returned)}`);
@@ -130,19 +129,36 @@ function sample(entries: readonly CorpusEntry[], number: number): CorpusEntry[] 
   );
 }
 
-print('dev');
-print('blind-first');
-print('blind');
-const everyday = readEveryday();
-const alarms = everyday.filter((line) => detectCrisis(line).level !== 'none');
-console.log(`\n## everyday: ${everyday.length} lines that only look like danger`);
-console.log(`false alarms                      ${percent(alarms.length / everyday.length)}`);
-printAsking('tuned');
-printAsking('blind');
-printAsking('fresh');
-printDates('first');
-printDates('second');
-printClaims('tuned');
-printClaims('blind');
-const part = values.part === 'dev' ? 'dev' : 'blind';
-console.log(`\nsheet: ${writeSheet(part, Number(values.sheet))}`);
+/** Lines of danger and harmless ones: the shares that reach a tier, or one above it. */
+function printDanger(file: string): void {
+  const { groups, whoRight } = dangerFigures(readDangerFile(file));
+  console.log(`${file}\n${'group'.padEnd(22)} lines     card     line    brake`);
+  for (const { group, lines, card, line, brake } of groups)
+    console.log(
+      `${group.padEnd(22)} ${String(lines).padStart(5)} ${[card, line, brake].map(percent).join(' ')}`,
+    );
+  console.log(`whose danger it is, right         ${percent(whoRight)}`);
+}
+
+function printAll(): void {
+  print('dev');
+  print('blind-first');
+  print('blind');
+  const everyday = readEveryday();
+  const cards = everyday.filter((line) => readDanger(line).tier === 'card');
+  console.log(`\n## everyday: ${everyday.length} lines that only look like danger`);
+  console.log(`cards                             ${percent(cards.length / everyday.length)}`);
+  printAsking('tuned');
+  printAsking('blind');
+  printAsking('fresh');
+  printDates('first');
+  printDates('second');
+  printClaims('tuned');
+  printClaims('blind');
+  const part = values.part === 'dev' ? 'dev' : 'blind';
+  console.log(`\nsheet: ${writeSheet(part, Number(values.sheet))}`);
+}
+
+const [what, file = 'tools/eval/corpus/danger-dev.jsonl'] = positionals;
+if (what === 'danger') printDanger(file);
+else printAll();

@@ -42,6 +42,7 @@ const WHERE: Readonly<Record<ErrorCode, Where>> = {
   POST_NOT_FOUND: [
     'posts.*',
     'messages.*',
+    'replies.care',
     'entries.setFavourite',
     'entries.setPinned',
     'facts.*',

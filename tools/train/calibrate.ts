@@ -1,12 +1,12 @@
 // Makes the probabilities of a trained network honest and chooses from which ones an answer is
 // used, both on entries that the training never saw.
 import { MOODS } from '#domain/diaries/mood.ts';
-import { DANGERS, EVENT_CLASSES, VALENCES } from '#engine/reading/classes.ts';
+import { DANGERS, EVENT_CLASSES, HEADS, VALENCES } from '#engine/reading/classes.ts';
 import { featuresOf } from '#engine/reading/features.ts';
 import type { Certainty } from '#engine/reading/weights-format.ts';
-import { passagesOf } from '#engine/safety/passages.ts';
-import { ruledDanger } from '#engine/safety/rules.ts';
-import type { CorpusEntry } from '#tools/eval/corpus.ts';
+import { dangerFeatures } from '#engine/safety/features.ts';
+import { amongWindows, dangerWindows } from '#engine/safety/sentences.ts';
+import type { CorpusEntry, DangerLine } from '#tools/eval/corpus.ts';
 import { classify, sumOf, type Network } from '#tools/train/network.ts';
 
 /** Divisors of the scores that are tried. */
@@ -14,29 +14,58 @@ const TEMPERATURES = Array.from({ length: 40 }, (_, step) => 0.6 + step * 0.1);
 
 type Rows = ReadonlyMap<number, number>;
 
-function sumFor(text: string, network: Network, rows: Rows): Float64Array {
-  const features = [...featuresOf(text)]
+function sumOfFeatures(features: Iterable<number>, network: Network, rows: Rows): Float64Array {
+  const known = [...features]
     .map((feature) => rows.get(feature))
     .filter((row) => row !== undefined);
-  return sumOf(network, features, features.length);
+  return sumOf(network, known, known.length);
+}
+
+/** The sums of the windows of a text. */
+function windowsFor(text: string, network: Network, rows: Rows): Float64Array[] {
+  return dangerWindows(text).map((window) =>
+    sumOfFeatures(
+      new Set(window.flatMap((sentence) => [...dangerFeatures(sentence)])),
+      network,
+      rows,
+    ),
+  );
 }
 
 /**
- * Divides the scores of each head by the number that makes the labels of the entries most probable.
+ * Divides the scores of each head by the number that makes the labels of the texts most probable:
+ * of the entries, and for danger of the short lines.
  */
-export function temper(network: Network, rows: Rows, entries: readonly CorpusEntry[]): void {
-  const sums = entries.map(({ text }) => sumFor(text, network, rows));
-  const labels = entries.map((entry) => [
-    VALENCES.indexOf(entry.valence),
-    MOODS.indexOf(entry.mood),
-    EVENT_CLASSES.indexOf(entry.event),
-    DANGERS.indexOf(entry.danger === 'now' || entry.danger === 'hint' ? 'self' : entry.danger),
-  ]);
+export function temper(
+  network: Network,
+  rows: Rows,
+  entries: readonly CorpusEntry[],
+  lines: readonly DangerLine[],
+): void {
+  const read = entries.map((entry) => ({
+    sum: sumOfFeatures(featuresOf(entry.text), network, rows),
+    labels: [
+      VALENCES.indexOf(entry.valence),
+      MOODS.indexOf(entry.mood),
+      EVENT_CLASSES.indexOf(entry.event),
+    ],
+  }));
+  // A long text has its label by one of its windows only.
+  const dangers = lines.flatMap(({ text, danger, acute = false }) => {
+    const [sum, ...others] = windowsFor(text, network, rows);
+    if (sum === undefined || others.length > 0) return [];
+    return [{ sum, labels: [DANGERS.indexOf(danger), Number(acute)] }];
+  });
   for (const [index, head] of network.heads.entries()) {
+    const first = HEADS.indexOf('danger');
+    const known =
+      index >= first
+        ? dangers.map(({ sum, labels }) => ({ sum, label: labels[index - first] ?? 0 }))
+        : read.map(({ sum, labels }) => ({ sum, label: labels[index] ?? 0 }));
     const lossAt = (temperature: number): number =>
-      sums.reduce((loss, sum, at) => {
+      known.reduce((loss, { sum, label }) => {
         const found = classify(cooled(head, temperature), sum);
-        return loss - Math.log(Math.max(1e-9, found[labels[at]?.[index] ?? 0] ?? 0));
+        return loss - Math.log(Math.max(1e-9, found[label] ?? 0));
       }, 0);
     const losses = TEMPERATURES.map(lossAt);
     const best = TEMPERATURES[losses.indexOf(Math.min(...losses))] ?? 1;
@@ -51,40 +80,68 @@ export function chooseThresholds(
   network: Network,
   rows: Rows,
   entries: readonly CorpusEntry[],
-  everyday: readonly string[],
+  lines: readonly DangerLine[],
 ): Certainty {
-  const sums = entries.map(({ text }) => sumFor(text, network, rows));
-  const [valence, , event, danger] = network.heads;
-  if (valence === undefined || event === undefined || danger === undefined)
+  const sums = entries.map(({ text }) => sumOfFeatures(featuresOf(text), network, rows));
+  const [valence, , event, danger, acute] = network.heads;
+  if (valence === undefined || event === undefined || danger === undefined || acute === undefined)
     throw new Error('calibrate: a head is missing');
-  const dangerIn = (passage: string): number =>
-    ruledDanger(passage) === null
-      ? 1 - (classify(danger, sumFor(passage, network, rows))[0] ?? 1)
-      : 1;
-  const dangerOf = (text: string): number =>
-    Math.max(...passagesOf(text).map((passage) => dangerIn(passage)));
+  const read = lines.map((line) => {
+    const windows = windowsFor(line.text, network, rows);
+    return {
+      group: line.danger === 'none' ? line.kind : line.acute === true ? 'acute' : 'danger',
+      danger: amongWindows(
+        Math.max(...windows.map((sum) => 1 - (classify(danger, sum)[0] ?? 1))),
+        windows.length,
+      ),
+      acute: amongWindows(
+        Math.max(...windows.map((sum) => classify(acute, sum)[1] ?? 0)),
+        windows.length,
+      ),
+    };
+  });
+  const thresholdOf = (
+    head: 'danger' | 'acute',
+    bounds: Readonly<Record<string, number>>,
+  ): number =>
+    tierThreshold(
+      read.map(({ group, [head]: probability }) => ({ group, probability })),
+      bounds,
+    );
   return {
     ...chooseCertainty(
       entries,
       sums.map((sum) => classify(valence, sum)),
       sums.map((sum) => classify(event, sum)),
     ),
-    danger: dangerThreshold(
-      entries.filter((entry) => entry.danger === 'none').map(({ text }) => dangerOf(text)),
-      everyday.map(dangerOf),
-    ),
+    brake: thresholdOf('danger', BOUNDS.brake),
+    line: thresholdOf('danger', BOUNDS.line),
+    card: thresholdOf('danger', BOUNDS.card),
+    acute: thresholdOf('acute', BOUNDS.acute),
   };
 }
 
-/** Of the harmless entries, so many may look like danger; of the everyday lines none more. */
-const FALSE_ALARMS = 0.008;
+/** Shares of harmless lines that may reach a tier, by their kind: the goals for new writers. */
+const BOUNDS = {
+  card: { plain: 0.005, lookalike: 0.04, sad: 0.01 },
+  line: { plain: 0.05, lookalike: 0.12 },
+  brake: { plain: 0.12, lookalike: 0.25 },
+  acute: { plain: 0.002, lookalike: 0.015, sad: 0.004, danger: 0.12 },
+} as const;
 
-/** Probability 1 is what the rules found: no threshold changes it. */
-function dangerThreshold(harmless: readonly number[], everyday: readonly number[]): number {
-  const order = harmless.toSorted((a, b) => b - a);
-  const allowed = order[Math.floor(order.length * FALSE_ALARMS)] ?? 0;
-  const highest = Math.max(...everyday.filter((probability) => probability < 1));
-  return Number(Math.min(0.999, Math.max(allowed, highest) + 0.001).toFixed(3));
+/** The lowest probability that keeps all bounds. */
+function tierThreshold(
+  lines: readonly { group: string; probability: number }[],
+  bounds: Readonly<Record<string, number>>,
+): number {
+  const thresholds = Object.entries(bounds).map(([group, share]) => {
+    const order = lines
+      .filter((line) => line.group === group)
+      .map(({ probability }) => probability)
+      .toSorted((a, b) => b - a);
+    return (order[Math.floor(order.length * share)] ?? 0) + 0.001;
+  });
+  return Number(Math.min(0.999, Math.max(...thresholds)).toFixed(3));
 }
 
 function cooled(head: Network['heads'][number], temperature: number): Network['heads'][number] {
@@ -110,7 +167,7 @@ function chooseCertainty(
   entries: readonly CorpusEntry[],
   valences: readonly Float64Array[],
   events: readonly Float64Array[],
-): Omit<Certainty, 'danger'> {
+): Omit<Certainty, 'brake' | 'line' | 'card' | 'acute'> {
   const is = (at: number, valence: string): boolean => entries[at]?.valence === valence;
   const total = (valence: string): number =>
     entries.filter((entry) => entry.valence === valence).length;

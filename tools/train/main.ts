@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { MOODS } from '#domain/diaries/mood.ts';
 import { EVENT_IDS, type EventId } from '#engine/reading/events.ts';
 import { featuresOf } from '#engine/reading/features.ts';
-import { DANGERS, EVENT_CLASSES, VALENCES } from '#engine/reading/classes.ts';
+import { ACUTE, DANGERS, EVENT_CLASSES, HEADS, VALENCES } from '#engine/reading/classes.ts';
 import {
   packDigits,
   packMatrix,
@@ -17,13 +17,22 @@ import {
   type PackedReader,
 } from '#engine/reading/weights-format.ts';
 import { TRAINED_ON, WEIGHTS } from '#engine/reading/weights.ts';
-import { corpusChecksum, readCorpus, readEverydayDev, readPhrases } from '#tools/eval/corpus.ts';
+import { dangerFeatures } from '#engine/safety/features.ts';
+import { dangerSentences, dangerWindows } from '#engine/safety/sentences.ts';
+import {
+  corpusChecksum,
+  readCorpus,
+  readDangerLines,
+  readPhrases,
+  type CorpusEntry,
+  type DangerLine,
+} from '#tools/eval/corpus.ts';
 import { chooseThresholds, temper } from '#tools/train/calibrate.ts';
 import { trainNetwork, type Example, type Network } from '#tools/train/network.ts';
 import { quantise, restore, type Quantised } from '#tools/train/quantise.ts';
 
 /** Vectors that are shipped: the most telling features. */
-const FEATURES_KEPT = 46_000;
+const FEATURES_KEPT = 60_000;
 
 /** A feature of fewer texts is noise. */
 const TEXTS_MIN = 2;
@@ -31,15 +40,21 @@ const TEXTS_MIN = 2;
 /** How much a phrase counts beside a whole entry: one about an event, one about a feeling. */
 const PHRASE_WEIGHT = { event: 0.3, feeling: 0.5 } as const;
 
+/** How much a line that was written about danger counts, and one of many windows of a text. */
+const DANGER_WEIGHT = { line: 2, window: 0.5 } as const;
+
+/** Of a dangerous text whose dangerous sentence is not marked, so many sentences are learned. */
+const DANGER_SENTENCES = 6;
+
 /** Fewer are enough to see which features tell something. */
 const EPOCHS = { ranking: 4, final: 20 } as const;
 
 const OPTIONS = {
-  classCounts: [VALENCES.length, MOODS.length, EVENT_CLASSES.length, DANGERS.length],
-  headWeights: [1, 1, 1, 1.5],
+  classCounts: [VALENCES, MOODS, EVENT_CLASSES, DANGERS, ACUTE].map(({ length }) => length),
+  headWeights: [1, 1, 1, 1.5, 1],
   width: 18,
   rate: 0.04,
-  dropped: 0.6,
+  dropped: 0.7,
   decay: 0.03,
 };
 
@@ -49,6 +64,9 @@ interface Text {
   weight: number;
 }
 
+/** Where a head learns nothing. */
+const NO_LABEL = -1;
+
 function textsOfCorpus(): Text[] {
   const entries = readCorpus('train').map((entry) => ({
     features: [...featuresOf(entry.text)],
@@ -56,7 +74,8 @@ function textsOfCorpus(): Text[] {
       VALENCES.indexOf(entry.valence),
       MOODS.indexOf(entry.mood),
       entry.event === null ? EVENT_IDS.length : EVENT_IDS.indexOf(entry.event),
-      DANGERS.indexOf(entry.danger === 'now' || entry.danger === 'hint' ? 'self' : entry.danger),
+      NO_LABEL,
+      NO_LABEL,
     ],
     weight: 1,
   }));
@@ -64,13 +83,36 @@ function textsOfCorpus(): Text[] {
     features: [...featuresOf(phrase.text)],
     labels: [
       VALENCES.indexOf(phrase.valence),
-      phrase.mood === null ? -1 : MOODS.indexOf(phrase.mood),
-      phrase.event === null ? -1 : EVENT_IDS.indexOf(phrase.event satisfies EventId),
-      -1,
+      phrase.mood === null ? NO_LABEL : MOODS.indexOf(phrase.mood),
+      phrase.event === null ? NO_LABEL : EVENT_IDS.indexOf(phrase.event satisfies EventId),
+      NO_LABEL,
+      NO_LABEL,
     ],
     weight: PHRASE_WEIGHT[phrase.event === null ? 'feeling' : 'event'],
   }));
-  return [...entries, ...phrases];
+  const dangers = [
+    ...readCorpus('train').flatMap((entry) => dangersOf(entry, 1)),
+    ...readDangerLines('train').flatMap((line) => dangersOf(line, DANGER_WEIGHT.line)),
+  ];
+  return [...entries, ...phrases, ...dangers];
+}
+
+/** What is learned of danger: from the windows of a text, or the sentences that hold the danger. */
+function dangersOf(entry: CorpusEntry | DangerLine, weight: number): Text[] {
+  const { text, danger } = entry;
+  const isLine = 'style' in entry;
+  const isKnown = isLine || danger === 'none';
+  const acute = isKnown ? ACUTE.indexOf(isLine && entry.acute === true) : NO_LABEL;
+  const labels = [NO_LABEL, NO_LABEL, NO_LABEL, DANGERS.indexOf(danger), acute];
+  const of = (sentences: readonly string[], share: number): Text => ({
+    features: [...new Set(sentences.flatMap((sentence) => [...dangerFeatures(sentence)]))],
+    labels,
+    weight: weight * share,
+  });
+  if (isLine && entry.at !== undefined) return [of([entry.at].flat().flatMap(dangerSentences), 1)];
+  if (danger !== 'none') return [of(dangerSentences(text).slice(0, DANGER_SENTENCES), 1)];
+  const windows = dangerWindows(text);
+  return windows.map((window) => of(window, windows.length === 1 ? 1 : DANGER_WEIGHT.window));
 }
 
 function numberFeatures(texts: readonly Text[], kept: (feature: number, count: number) => boolean) {
@@ -118,17 +160,24 @@ function pack(
   known: readonly number[],
   { written, numbers }: Quantised,
 ): Omit<PackedReader, 'certain'> {
-  const [valence, mood, event, danger] = network.heads.map(({ weights, bias }) => ({
-    weights: packMatrix(weights),
-    bias: [...bias].map((value) => Number(value.toFixed(4))),
-  }));
-  if (valence === undefined || mood === undefined || event === undefined || danger === undefined)
-    throw new Error('train: a head is missing');
+  const headOf = (name: (typeof HEADS)[number]) => {
+    const { weights, bias } = network.heads[HEADS.indexOf(name)] as Network['heads'][number];
+    return {
+      weights: packMatrix(weights),
+      bias: [...bias].map((value) => Number(value.toFixed(4))),
+    };
+  };
   return {
     width: network.width,
     features: packNumbers(known),
     vectors: { written: packMatrix(written), numbers: packDigits(numbers) },
-    heads: { valence, mood, event, danger },
+    heads: {
+      valence: headOf('valence'),
+      mood: headOf('mood'),
+      event: headOf('event'),
+      danger: headOf('danger'),
+      acute: headOf('acute'),
+    },
   };
 }
 
@@ -140,7 +189,7 @@ function unpack({ width, vectors, heads }: Omit<PackedReader, 'certain'>): Netwo
       { written: unpackMatrix(vectors.written), numbers: unpackDigits(vectors.numbers) },
       width,
     ),
-    heads: [heads.valence, heads.mood, heads.event, heads.danger].map(({ weights, bias }) => ({
+    heads: HEADS.map((name) => heads[name]).map(({ weights, bias }) => ({
       weights: unpackMatrix(weights),
       bias: Float32Array.from(bias),
     })),
@@ -173,7 +222,7 @@ function trainAll(): Omit<PackedReader, 'certain'> {
     known.map((feature) => counts.get(feature) ?? 0),
   );
   network.vectors = restore(short, network.width);
-  temper(network, rows, readCorpus('dev'));
+  temper(network, rows, readCorpus('dev'), readDangerLines('dev'));
   return pack(network, known, short);
 }
 
@@ -184,5 +233,5 @@ const packed = values.thresholds ? WEIGHTS : trainAll();
 const rows = new Map(unpackNumbers(packed.features).map((feature, row) => [feature, row]));
 write({
   ...packed,
-  certain: chooseThresholds(unpack(packed), rows, readCorpus('dev'), readEverydayDev()),
+  certain: chooseThresholds(unpack(packed), rows, readCorpus('dev'), readDangerLines('dev')),
 });

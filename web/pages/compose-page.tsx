@@ -1,5 +1,6 @@
 // The empty page: two tabs for what to write, the daily prompt, and a composer.
 import { useAi } from '#web/core/ai/use-ai.ts';
+import { CareMenu } from '#web/core/care/care-menu.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { DiaryComposer } from '#web/features/diaries/diary-composer.tsx';
 import { useReplyOnPublish } from '#web/features/messages/reply-switches.ts';
@@ -37,8 +38,9 @@ export function ComposePage() {
     <div className="column relative flex min-h-[calc(100dvh-var(--header-height)-var(--tabbar-height)-var(--safe-bottom)-var(--keyboard-inset,0px))] flex-col pt-2">
       <h1 className="sr-only">发布</h1>
       <BackLink to={mode.path('/inspiration')} label="返回灵感" className="absolute" />
+      <CareMenu className="absolute right-0" />
       <Tabs
-        className="pl-10"
+        className="px-10"
         panelClass="flex flex-1 flex-col"
         label="写什么"
         items={TABS}

@@ -6,6 +6,7 @@ import { isUuid } from '#domain/shared/ids.ts';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 import { PageFailure, UnopenedLetter } from '#web/core/errors/page-failure.tsx';
+import { CareMenu } from '#web/core/care/care-menu.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { BackLink } from '#web/core/place/back-link.tsx';
 import { useWayBack } from '#web/core/place/use-way-back.ts';
@@ -79,6 +80,7 @@ function ConversationLoader({ postId }: { postId: string }) {
             nameOf={(roleKey) => speakerOf(roleKey).name}
           />
         }
+        menu={<CareMenu className="-mr-2.5" />}
       />
       <PostCard
         id={ORIGINAL_POST_ID}

@@ -117,12 +117,13 @@ const SECTIONS: readonly LegalSection[] = [
           not sent or saved yet (drafts, unfinished edits, an article on its way to a note), in one
           tab for at most an hour the form of a password reset that you opened, the check value of
           an app lock if you set one up, what another app shared until a draft has it, and, until
-          you sign out, the posts you chose for a summary. What you delete stays in this browser for
-          24 hours, so that you can get it back, unless you clear that list or sign out. Files that
-          you import are read in this browser; what was read, and which entries it became, stay here
-          until you remove the import from its page. What is not saved exists nowhere else, so it
-          stays when you sign out; only your own account shows it again. On a browser you share,
-          send, save or discard it before you leave.
+          you sign out, the posts you chose for a summary and the conversations in which you put
+          away a note with numbers to call. What you delete stays in this browser for 24 hours, so
+          that you can get it back, unless you clear that list or sign out. Files that you import
+          are read in this browser; what was read, and which entries it became, stay here until you
+          remove the import from its page. What is not saved exists nowhere else, so it stays when
+          you sign out; only your own account shows it again. On a browser you share, send, save or
+          discard it before you leave.
         </p>
         <p>
           <strong>The trial is entirely local.</strong> What you write there, with its pictures,
@@ -168,6 +169,13 @@ const SECTIONS: readonly LegalSection[] = [
           </li>
           <li>the instructions of the persona or style you chose.</li>
         </ul>
+        <p>
+          Texts are read for signs of danger to life by rules on the server itself, in the trial in
+          your browser, also where no AI may see them. What is found decides which numbers to call
+          are shown, and is sent to no one. It is not stored, except that a weekly letter keeps
+          whether it came with such numbers. A model that writes a reply says one word about it
+          first, which is not stored either.
+        </p>
         <p>
           Where the product offers to write down what you say, it sends the recording you made, for
           the length of that request. The server keeps no recording. One that could not be written

@@ -22,5 +22,6 @@ export function trialConfig(own: OwnModel | null): PublicConfig {
     defaultPlan: 'free',
     accountPurgeDays: 0,
     contactEmail: null,
+    care: null,
   };
 }

@@ -1,5 +1,6 @@
 // What trial mode uses of the built-in engine. It is loaded on first use, so opening the feed does
 // not load it.
+import type { CareWords } from '#domain/care/care-words.ts';
 import type { ShownProposal } from '#contract/fact.contract.ts';
 import type { FactSource } from '#domain/facts/fact.ts';
 import type { SummaryMaterial } from '#domain/summary/summary-content.ts';
@@ -30,7 +31,11 @@ export interface TrialEngine {
 
 export type LoadTrialEngine = () => Promise<TrialEngine>;
 
-export async function loadTrialEngine(): Promise<TrialEngine> {
+const loadBuiltinWords = async (): Promise<CareWords> =>
+  (await import('#domain/care/words-cn.ts')).WORDS_CN;
+
+/** `loadWords` returns the words for danger. */
+export async function loadTrialEngine(loadWords = loadBuiltinWords): Promise<TrialEngine> {
   const [
     { createBuiltinModel },
     { composeText },
@@ -38,6 +43,7 @@ export async function loadTrialEngine(): Promise<TrialEngine> {
     catalogue,
     facts,
     summary,
+    words,
   ] = await Promise.all([
     import('#ai/builtin-model.ts'),
     import('#ai/compose-text.ts'),
@@ -45,13 +51,14 @@ export async function loadTrialEngine(): Promise<TrialEngine> {
     import('#ai/work-catalogue.ts'),
     import('#engine/facts/propose.ts'),
     import('#engine/summary.ts'),
+    loadWords(),
   ]);
   return {
     compose: composeText,
     asModel: (compose, pace) =>
       createBuiltinModel({ compose: async (_owner, task) => compose(task), pace }),
     crisis: createCrisisWatch({
-      card: null,
+      words,
       pause: () => new Promise((resolve) => setTimeout(resolve)),
     }),
     composeSummary: summary.composeSummary,

@@ -2,7 +2,7 @@
 // the server's runs. No page is open at the hour of the settings, so nothing is written then.
 import { ORPCError } from '@orpc/server';
 import * as z from 'zod/mini';
-import type { CrisisCard } from '#contract/ai-answer.ts';
+import { letterCare, type LetterCare } from '#ai/letter-care.ts';
 import {
   LETTER_COLLECTED_INSTEAD,
   letterSettingsSchema,
@@ -51,6 +51,7 @@ const storedLetterSchema = z.object({
   diaryId: z.string(),
   isSeen: z.boolean(),
   isCrisis: z.boolean(),
+  isCare: z._default(z.boolean(), false),
   /** Letters from before the facts were given none. */
   facts: z._default(z.int(), 0),
 });
@@ -108,6 +109,7 @@ export function createTrialLetters({
       diaryId: isThere ? row.diaryId : null,
       isSeen: row.isSeen,
       isCrisis: row.isCrisis,
+      isCare: row.isCare,
       facts: row.facts,
     };
   };
@@ -134,7 +136,7 @@ export function createTrialLetters({
     { diaryId }: StoredLetter,
     week: ReturnType<typeof sharesOf>,
     timeZone: string,
-  ): Promise<Pick<SummaryAnswer, 'article' | 'used' | 'engine' | 'notice' | 'facts'>> => {
+  ): Promise<Pick<SummaryAnswer, 'article' | 'used' | 'engine' | 'crisis' | 'care' | 'facts'>> => {
     if (aiSettings.engine() === 'remote') {
       const request = letterRequest(
         week.map(({ post }) => post.id),
@@ -156,7 +158,7 @@ export function createTrialLetters({
       suggestion: null,
       styleKey: DEFAULT_ROLES.conversation_summary.role_key,
     });
-    const danger = await crisis.lookAtAll(shares.map(shareText));
+    const reading = await crisis.lookAtAll(shares.map(shareText));
     return {
       article:
         article.trim() === ''
@@ -164,7 +166,7 @@ export function createTrialLetters({
           : article,
       used,
       engine: 'builtin' as const,
-      ...(danger === null ? {} : { notice: 'crisis' as const }),
+      ...crisis.notice(reading),
     };
   };
 
@@ -172,7 +174,8 @@ export function createTrialLetters({
     const week = sharesOf(row.week, timeZone);
     if (week.length < LETTER_POSTS_MIN)
       return { ...row, state: 'quiet', leaseUntilMs: null, isSeen: true };
-    const { article, used = [], engine, notice, facts = 0 } = await articleOf(row, week, timeZone);
+    const written = await articleOf(row, week, timeZone);
+    const { article, used = [], engine, facts = 0 } = written;
     // Another tab has the week now.
     if (find(row.week)?.leaseUntilMs !== row.leaseUntilMs) throw trialError('LETTER_UNDER_WAY');
     await diaries.create({
@@ -193,8 +196,15 @@ export function createTrialLetters({
           images,
         })),
     });
-    const isCrisis = notice === 'crisis';
-    return { ...row, state: 'written', leaseUntilMs: null, isSeen: true, isCrisis, facts };
+    return {
+      ...row,
+      state: 'written',
+      leaseUntilMs: null,
+      isSeen: true,
+      isCrisis: written.crisis !== undefined,
+      isCare: written.care !== undefined,
+      facts,
+    };
   };
 
   return {
@@ -215,14 +225,15 @@ export function createTrialLetters({
     },
 
     /** What became of the last weeks, newest first. */
-    async list(): Promise<{ items: Letter[]; crisis: CrisisCard | null }> {
+    async list(): Promise<{ items: Letter[] } & LetterCare> {
       const items = store
         .list(TRIAL_KEYS.letters, storedLetterSchema)
         .toSorted((a, b) => (a.week < b.week ? 1 : -1))
         .slice(0, LETTERS_LISTED)
         .map(toLetter);
-      const needsCard = items.some(({ isCrisis }) => isCrisis);
-      return { items, crisis: needsCard ? await (await loadEngine()).crisis.card() : null };
+      const needsWords = items.some(({ isCrisis, isCare }) => isCrisis || isCare);
+      if (!needsWords) return { items, crisis: null, care: null };
+      return { items, ...letterCare(items, (await loadEngine()).crisis.notice) };
     },
 
     /** Announces a week no more. STORAGE_FULL. */
@@ -246,6 +257,7 @@ export function createTrialLetters({
         diaryId: known?.diaryId ?? uuidV7(now(), randomBytes(UUID_RANDOM_BYTES)),
         isSeen: false,
         isCrisis: false,
+        isCare: false,
         facts: 0,
       };
       store.write(keyOf(week), row);

@@ -113,6 +113,25 @@ describe('reply', () => {
     expect(ai.seen).toEqual([]);
   });
 
+  test('the label [now] · prepared words, nothing of the model’s text', async () => {
+    ai.answerWith({ pieces: ['[now]\n', '别这样。'] });
+    const { api, write } = open({ contextTokens: 16_000 });
+    const post = await write('楼下的桂花开了');
+    const texts: string[] = [];
+    let done: unknown = null;
+    for await (const event of await api.replies.stream({ post_id: post.id }, context())) {
+      if (event.type === 'delta') texts.push(event.text);
+      else done = event;
+    }
+    expect(done).toMatchObject({
+      type: 'done',
+      notice: 'crisis',
+      message: { engine: 'builtin', content: texts.join('') },
+    });
+    expect(texts.join('')).toContain('12356');
+    expect(texts.join('')).not.toContain('别这样');
+  });
+
   test('post marked 不给AI看, or AI switched off · refused without a request', async () => {
     const { api, write, reply } = open();
     const post = await write('只给自己看');

@@ -144,11 +144,11 @@ export function createTrialRecommendations({
         loadCatalogue: async () => catalogue,
         seed: newId(),
       });
-      const { answer, works, crisis } = (await call.work(tools)).made;
+      const { answer, works, isSaved } = (await call.work(tools)).made;
       return () => ({
         ...answer,
         ...FREE,
-        ...(diary_id === undefined || crisis !== null
+        ...(diary_id === undefined || !isSaved
           ? {}
           : { saved: save(diary_id, answer.engine, works) }),
       });

@@ -2,14 +2,20 @@
 // and can be replaced while they are the last message. A text with signs of danger gets a gentle
 // reply with telephone numbers.
 import type { CallContext } from '#contract/base.ts';
-import { replyAnswerSchema, type ReplyAnswer } from '#contract/reply.contract.ts';
+import {
+  replyAnswerSchema,
+  type ConversationCare,
+  type ReplyAnswer,
+} from '#contract/reply.contract.ts';
 import type { Message } from '#domain/messages/message.ts';
 import { REPLY_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { joinLineIds } from '#domain/replies/reply-line.ts';
+import { conversationCare } from '#ai/calls/conversation-care.ts';
 import { partOfReply, replyCall, type MadeReply, type ReplyPart } from '#ai/calls/reply-call.ts';
 import type { CallTools } from '#ai/calls/text-call.ts';
 import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import type { TrialCalls, TrialWork } from '#web/trial/trial-calls.ts';
+import type { LoadTrialEngine } from '#web/trial/trial-engine.ts';
 import type { TrialFacts } from '#web/trial/trial-facts.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 import {
@@ -28,6 +34,7 @@ const PARTS_MAX = 20;
 
 export interface TrialRepliesPorts {
   calls: TrialCalls;
+  loadEngine: LoadTrialEngine;
   aiSettings: TrialAiSettings;
   posts: TrialPosts;
   messages: TrialMessages;
@@ -39,6 +46,7 @@ export interface TrialRepliesPorts {
 
 export function createTrialReplies({
   calls,
+  loadEngine,
   aiSettings,
   posts,
   messages,
@@ -157,6 +165,13 @@ export function createTrialReplies({
      * STORAGE_FULL, and with an own model AI_TIMEOUT, AI_UNAVAILABLE and OWN_MODEL_*.
      */
     create: (input: ReplyInput, context: CallContext) => start(input, context).answer,
+
+    /** The card or line for a conversation. POST_NOT_FOUND. */
+    async care(postId: string): Promise<ConversationCare> {
+      const post = posts.get(postId);
+      const { crisis } = await loadEngine();
+      return conversationCare(crisis, post, messages.all(postId));
+    },
 
     /**
      * Requests a reply as a stream. An invalid request throws at once; a later failure is an

@@ -290,6 +290,7 @@ export function createTrialRest(ports: TrialRestPorts) {
     replies: {
       create: rows.replies.create.handler(({ input, context }) => replies.create(input, context)),
       stream: rows.replies.stream.handler(({ input, context }) => replies.stream(input, context)),
+      care: rows.replies.care.handler(({ input }) => replies.care(input.postId)),
       cancel: rows.replies.cancel.handler(({ input }) => ({
         cancelled: calls.cancel(input.idempotencyKey),
       })),

@@ -239,7 +239,8 @@ export interface LetterTable {
   lease_until: number | null;
   /** The id that its diary has or would have; also the key of the AI call. */
   diary_id: string;
-  is_crisis: Flag;
+  /** 1: the card is shown with it; 2: the quiet line. */
+  is_crisis: 0 | 1 | 2;
   /** Facts that the model was given. */
   facts: number;
   /** When the user opened or dismissed the letter. */

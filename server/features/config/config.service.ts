@@ -5,7 +5,7 @@ import type { Settings } from '#server/config/settings.ts';
 import { VERSION } from '#server/config/version.ts';
 
 /** The public part of the settings (rulings 49). */
-export function publicConfig(settings: Settings): PublicConfig {
+export function publicConfig(settings: Settings, care: PublicConfig['care']): PublicConfig {
   return {
     version: VERSION,
     ai:
@@ -37,5 +37,6 @@ export function publicConfig(settings: Settings): PublicConfig {
     defaultPlan: settings.defaultPlan,
     accountPurgeDays: settings.accountPurgeDays,
     contactEmail: settings.contactEmail,
+    care,
   };
 }

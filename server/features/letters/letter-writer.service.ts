@@ -28,6 +28,7 @@ export interface LetterOrder {
 export interface WrittenLetter {
   diary: NewDiary;
   isCrisis: boolean;
+  isCare: boolean;
   /** Facts that the model was given. */
   facts: number;
 }
@@ -101,7 +102,8 @@ export function createLetterWriterService({
               timestamp: new Date(createdAtMs).toISOString(),
             })),
         },
-        isCrisis: answer.notice === 'crisis',
+        isCrisis: answer.crisis !== undefined,
+        isCare: answer.care !== undefined,
         facts: answer.facts ?? 0,
       };
     },

@@ -38,6 +38,7 @@ export interface StoredWeek extends WeekRow {
 export interface WeekEnd {
   state: Exclude<LetterState, 'writing'>;
   isCrisis: boolean;
+  isCare: boolean;
   /** Facts that the model was given. */
   facts: number;
   /** When the user knows of it; null: not yet. */
@@ -227,13 +228,13 @@ export function createLetterRepository(database: Database) {
       userId: string,
       week: string,
       token: number,
-      { state, isCrisis, facts, seenAtMs }: WeekEnd,
+      { state, isCrisis, isCare, facts, seenAtMs }: WeekEnd,
       nowMs: number,
     ): Promise<boolean> {
       const ended = await weekOf(userId, week)
         .set({
           state,
-          is_crisis: isCrisis ? 1 : 0,
+          is_crisis: isCrisis ? 1 : isCare ? 2 : 0,
           facts,
           seen_at: seenAtMs,
           lease_until: null,
@@ -306,6 +307,7 @@ export function createLetterRepository(database: Database) {
         diaryId: row.diary,
         isSeen: row.seen_at !== null,
         isCrisis: row.is_crisis === 1,
+        isCare: row.is_crisis === 2,
         facts: row.facts,
       }));
     },

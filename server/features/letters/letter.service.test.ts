@@ -92,7 +92,7 @@ describe.each(ENGINES)('letters on %s', (engine) => {
       createDiary: diaries.createDiary,
       assertTextSpace: async () => undefined,
       announcers: [async (letter) => void announced.push(letter)],
-      crisisCard: world.crisis.card,
+      notice: world.crisis.notice,
       canMail: false,
       transaction,
       onFailure: ({ cause }) => failures.push(cause),

@@ -1,8 +1,9 @@
 // The weekly letter (rulings 59 and 108): settings, list, and the run that writes what is due. The
 // row of a week is reserved in one transaction and gets its result in another; no transaction is
 // open while the letter is written. So any number of servers and crashes give one letter a week.
+import { letterCare, type LetterCare } from '#ai/letter-care.ts';
+import type { CrisisWatch } from '#ai/crisis.ts';
 import type { LetterSettingsChange } from '#contract/letter.contract.ts';
-import type { CrisisCard } from '#contract/ai-answer.ts';
 import type { NewDiary } from '#contract/diary.contract.ts';
 import { createSemaphore } from '#domain/concurrency/semaphore.ts';
 import type { Diary } from '#domain/diaries/diary.ts';
@@ -57,7 +58,7 @@ export interface LetterServicePorts {
   assertTextSpace: (userId: string) => Promise<void>;
   /** Ways to announce a letter; each decides by the user's settings. */
   announcers: readonly AnnounceLetter[];
-  crisisCard: () => Promise<CrisisCard>;
+  notice: CrisisWatch['notice'];
   /** Whether this server can send mails. */
   canMail: boolean;
   transaction: <T>(work: () => Promise<T>) => Promise<T>;
@@ -95,7 +96,7 @@ export function createLetterService({
   createDiary,
   assertTextSpace,
   announcers,
-  crisisCard,
+  notice,
   canMail,
   transaction,
   onFailure,
@@ -167,7 +168,13 @@ export function createLetterService({
           : await letters.takeWeek(userId, week, row, token);
       if (!isOurs) return 'busy';
       if (step === 'give up') {
-        const end: WeekEnd = { state: 'missed', isCrisis: false, facts: 0, seenAtMs: nowMs };
+        const end: WeekEnd = {
+          state: 'missed',
+          isCrisis: false,
+          isCare: false,
+          facts: 0,
+          seenAtMs: nowMs,
+        };
         await letters.endWeek(userId, week, token, end, nowMs);
         await advance(userId, week);
         return 'missed';
@@ -194,6 +201,7 @@ export function createLetterService({
       const end: WeekEnd = {
         state,
         isCrisis: letter?.isCrisis ?? false,
+        isCare: letter?.isCare ?? false,
         facts: letter?.facts ?? 0,
         seenAtMs: isAsked || letter === null ? nowMs : null,
       };
@@ -284,9 +292,9 @@ export function createLetterService({
       }),
 
     /** What became of the last weeks, newest first. */
-    async listLetters(userId: string): Promise<{ items: Letter[]; crisis: CrisisCard | null }> {
+    async listLetters(userId: string): Promise<{ items: Letter[] } & LetterCare> {
       const items = await letters.list(userId, now());
-      return { items, crisis: items.some(({ isCrisis }) => isCrisis) ? await crisisCard() : null };
+      return { items, ...letterCare(items, notice) };
     },
 
     /** Announces the letter about a week no more. */

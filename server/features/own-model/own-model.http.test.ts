@@ -198,6 +198,24 @@ describe.each(PLAIN_SQL_ENGINES)('an own model of an account on %s', (engine) =>
     expect(fake.requests).toEqual([]);
   });
 
+  test.each([
+    ['[none]', undefined, 'remote'],
+    ['[hint]', 'care', 'remote'],
+    ['[now]', 'crisis', 'builtin'],
+  ])('the label %s · is not shown; notice: %s', async (label, notice, engine) => {
+    const { api } = await arrive(ownModel({ contextTokens: 16_000 }));
+    fake.answerWith({ pieces: [`${label}\n`, '风停了。'] });
+    const postId = await publish(api);
+    const events = await eventsOf(await api.replies.stream({ role: ROLE, post_id: postId }, key()));
+    const shown = events.map((event) => (event.type === 'delta' ? event.text : '')).join('');
+    const done = events.at(-1);
+    expect(shown).not.toContain(label);
+    expect(done).toMatchObject({ type: 'done', message: { engine } });
+    expect(done?.type === 'done' ? done.notice : null).toBe(notice);
+    // Prepared words arrive with the answer, and nothing of the model's text before.
+    expect(shown).toBe(engine === 'remote' ? '风停了。' : '');
+  });
+
   test('a gone model says so; nothing is saved and no stone is spent', async () => {
     const gone = await startFakeAi();
     await gone.close();

@@ -101,10 +101,10 @@ export function createRecommendationService({
       reason: 'ai_recommend',
       outlivesCaller: diary_id !== undefined,
       referenceOf: () => diary_id ?? null,
-      save: async ({ answer, works, crisis }, stones) => ({
+      save: async ({ answer, works, isSaved }, stones) => ({
         ...answer,
         stones,
-        ...(diary_id === undefined || crisis !== null
+        ...(diary_id === undefined || !isSaved
           ? {}
           : {
               saved: await save(

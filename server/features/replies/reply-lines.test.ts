@@ -13,6 +13,7 @@ import { createReplyRepository } from '#server/features/replies/reply.repository
 import { createReplyService } from '#server/features/replies/reply.service.ts';
 import { PLAIN_SQL_ENGINES } from '#server/test-helpers/database.ts';
 import { headerOf, setUpAiStage } from '#tools/test/ai-world.ts';
+import { WORDS_CN } from '#domain/care/words-cn.ts';
 
 describe.each(PLAIN_SQL_ENGINES)('lines of replies on %s', (engine) => {
   const stage = setUpAiStage(engine, 'lines');
@@ -40,7 +41,7 @@ describe.each(PLAIN_SQL_ENGINES)('lines of replies on %s', (engine) => {
       builtin,
       calls: stage.world.calls,
       assertAiAllowed: stage.world.settings.assertAllowed,
-      crisis: createCrisisWatch({ card: null, pause: async () => undefined }),
+      crisis: createCrisisWatch({ words: WORDS_CN, pause: async () => undefined }),
       findFacts: async () => [],
       findRelated: async () => [],
       findPersona: async () => ({ name: '阿舟', voice: '话少' }),

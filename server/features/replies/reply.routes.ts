@@ -1,9 +1,10 @@
 // The endpoints of replies.
+import type { UserQueue } from '#domain/concurrency/user-queue.ts';
 import { callHeader } from '#server/features/ai-calls/call-header.ts';
 import type { ReplyService } from '#server/features/replies/reply.service.ts';
 import { personalRoutes } from '#server/http/rpc.ts';
 
-export function replyRoutes(service: ReplyService) {
+export function replyRoutes(service: ReplyService, queue: UserQueue) {
   const endpoints = personalRoutes.replies;
   return endpoints.router({
     create: endpoints.create.handler(({ input, context, signal }) =>
@@ -11,6 +12,9 @@ export function replyRoutes(service: ReplyService) {
     ),
     stream: endpoints.stream.handler(({ input, context, signal }) =>
       service.streamReply(callHeader(context, signal), input),
+    ),
+    care: endpoints.care.handler(({ input, context }) =>
+      queue(context.caller.userId, () => service.careOf(context.caller.userId, input.postId)),
     ),
     cancel: endpoints.cancel.handler(async ({ input, context }) => ({
       cancelled: await service.cancelReply(context.caller.userId, input.idempotencyKey),

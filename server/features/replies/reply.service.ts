@@ -1,7 +1,7 @@
 // Replies of the AI (B§4, B§7; rulings 24–27, 43). With a post the server builds the context from
 // the saved conversation and saves reply, charge and response in one transaction. Without a post
 // only the charge and the stored response are written.
-import type { ReplyAnswer, ReplyEvent } from '#contract/reply.contract.ts';
+import type { ConversationCare, ReplyAnswer, ReplyEvent } from '#contract/reply.contract.ts';
 import { regenerableReply } from '#domain/messages/conversation.ts';
 import type { Message } from '#domain/messages/message.ts';
 import { checkPersona, personaIdOf, type PersonaVoice } from '#domain/personas/persona.ts';
@@ -18,6 +18,7 @@ import {
   type ReplyMaterial,
   type ReplyPart,
 } from '#ai/calls/reply-call.ts';
+import { conversationCare } from '#ai/calls/conversation-care.ts';
 import type { Writers } from '#ai/calls/text-call.ts';
 import { AppError, orFail } from '#server/http/app-error.ts';
 import { planOfText, type AiCallPlan } from '#server/features/ai-calls/ai-call.ts';
@@ -241,6 +242,12 @@ export function createReplyService({
     async streamReply(caller: CallHeader, input: ReplyInput): Promise<AsyncGenerator<ReplyEvent>> {
       const call = await start(caller, input);
       return callEvents(call, caller.signal);
+    },
+
+    /** The card or line for a conversation, by the local reading alone. POST_NOT_FOUND. */
+    async careOf(userId: string, postId: string): Promise<ConversationCare> {
+      const post = await findPost(userId, postId);
+      return conversationCare(writers.crisis, post, await replies.conversation(userId, postId));
     },
 
     /** Stops a running call; its partial text is not saved. */

@@ -14,7 +14,7 @@ import { AppError } from '#server/http/app-error.ts';
 export interface SummaryCollectionPorts {
   material: Pick<SummaryMaterialService, 'load'>;
   compose: BuiltinModelPorts['compose'];
-  crisis: Pick<CrisisWatch, 'lookAtAll'>;
+  crisis: Pick<CrisisWatch, 'lookAtAll' | 'notice'>;
 }
 
 export type SummaryCollectionService = ReturnType<typeof createSummaryCollectionService>;
@@ -34,7 +34,7 @@ export function createSummaryCollectionService({
       const given = await material.load(userId, input.shares, input.time_zone);
       if (given.length === 0) throw new AppError('EMPTY_CONTENT');
       const shares = given.map(({ share }) => share);
-      const danger = await crisis.lookAtAll(shares.map(shareText));
+      const reading = await crisis.lookAtAll(shares.map(shareText));
       const task = taskOfShares(shares, { roleKey: input.role_key, stage: 'whole' });
       const { text } = await compose(userId, task, signal);
       const article = readArticle(parseJsonAnswer(text), numberedLines(task), false);
@@ -45,7 +45,7 @@ export function createSummaryCollectionService({
         article: article.value.article,
         used: article.value.used.map((number) => given[number - 1]?.number ?? 0),
         engine: 'builtin',
-        ...(danger === null ? {} : { notice: 'crisis' as const, crisis: danger.card }),
+        ...crisis.notice(reading),
       };
     },
   };

@@ -11,6 +11,7 @@ const QUIET: Letter = {
   diaryId: null,
   isSeen: true,
   isCrisis: false,
+  isCare: false,
   facts: 0,
 };
 

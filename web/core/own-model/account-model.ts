@@ -10,6 +10,7 @@ import type { RecommendAnswer } from '#contract/recommendation.contract.ts';
 import type { ReplyAnswer } from '#contract/reply.contract.ts';
 import type { SummaryAnswer, SummaryPlan } from '#contract/summary.contract.ts';
 import type { TranscriptionAnswer } from '#contract/transcription.ts';
+import type { CareLabel } from '#domain/care/danger.ts';
 import type { Letter } from '#domain/letters/letter.ts';
 import { RELAYED_TEXTS_MAX } from '#domain/own-model/relayed-texts.ts';
 import { TERMS_DEADLINE_MS, SUMMARY_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
@@ -27,6 +28,15 @@ import { errorCode } from '#web/core/errors/error-text.ts';
 
 /** An own model costs no stones, so no ledger knows its calls. */
 const NO_STONES = { id: '', userId: '', amount: 0, reason: 'ai_reply' } as StoneReservation;
+
+/** What is brought of a text that prepared words replace. */
+const REPLACED = {
+  text: '',
+  usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+  estimated: true,
+  cut: false,
+  label: 'now',
+} as const;
 
 type Input<Name extends OwnModelCall['name']> = Extract<OwnModelCall, { name: Name }>['input'];
 type RolesInput = Parameters<JournalApi['roles']['list']>[0];
@@ -102,26 +112,43 @@ export function createAccountModel(ports: AccountModelPorts) {
       const totalMs = task.task === 'askTerms' ? Math.min(TERMS_DEADLINE_MS, leftMs()) : leftMs();
       const read = shownPart(task, call);
       failure = null;
+      const replaced = new AbortController();
+      let label: CareLabel | undefined;
+      const onLabel = (found: CareLabel) => {
+        label = found;
+        if (found === 'now') replaced.abort();
+      };
       let part = '';
       try {
-        const stream = model.stream(NO_STONES, task, { signal, totalMs });
+        const stream = model.stream(NO_STONES, task, {
+          signal: AbortSignal.any([signal, replaced.signal]),
+          totalMs,
+          onLabel,
+        });
         let step = await stream.next();
         for (; step.done !== true; step = await stream.next()) {
-          const piece = read(step.value);
+          const piece = replaced.signal.aborted ? '' : read(step.value);
           part += piece;
           if (piece !== '') yield piece;
         }
         const { text, usage, estimated, cut } = step.value;
-        texts.push({ key, text, usage, estimated, cut });
+        texts.push(
+          label === 'now'
+            ? { key, ...REPLACED }
+            : { key, text, usage, estimated, cut, ...(label === undefined ? {} : { label }) },
+        );
       } catch (cause) {
         if (!(cause instanceof ModelError)) throw cause;
-        if (cause.kind === 'aborted') throw signal.reason;
-        failure = cause;
-        texts.push({
-          key,
-          failure: cause.kind,
-          ...(call.name === 'reply' && part !== '' ? { shown: part } : {}),
-        });
+        if (replaced.signal.aborted && !signal.aborted) texts.push({ key, ...REPLACED });
+        else if (cause.kind === 'aborted') throw signal.reason;
+        else {
+          failure = cause;
+          texts.push({
+            key,
+            failure: cause.kind,
+            ...(call.name === 'reply' && part !== '' ? { shown: part } : {}),
+          });
+        }
       }
     }
   }

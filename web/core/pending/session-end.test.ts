@@ -77,7 +77,7 @@ it('reply, its card and its sources · are gone', async () => {
     onSaved: () => undefined,
     onUncertain: () => undefined,
   });
-  keepAside(place, { message, related: [] } as never);
+  keepAside({ message, related: [] } as never);
   const reply = renderHook(() => useReplyState(place));
   const aside = renderHook(() => useAside(message.id));
   expect(reply.result.current.state).toBe('saved');

@@ -11,6 +11,8 @@ test('forgetPrivateKeys · removes what an account owns and notifies this tab', 
   localStorage.setItem('echo.own_model.trial', '{"apiKey":"sk-2"}');
   localStorage.setItem('echo.own_consent.0192', '{"at":""}');
   localStorage.setItem('echo.push.0192', 'https://push.example/1');
+  localStorage.setItem('echo.care.0192', '{}');
+  localStorage.setItem('echo.care-words', '{}');
   localStorage.setItem('echo.article.0192', '{}');
   const notified: (string | null)[] = [];
   const listener = ({ key }: StorageEvent) => void notified.push(key);
@@ -19,6 +21,7 @@ test('forgetPrivateKeys · removes what an account owns and notifies this tab', 
   removeEventListener('storage', listener);
   expect(Object.keys(localStorage).toSorted()).toEqual([
     'echo.article.0192',
+    'echo.care-words',
     'echo.draft.0192.post',
     'echo.own_model.trial',
     'summaryInput.trial',
@@ -28,5 +31,6 @@ test('forgetPrivateKeys · removes what an account owns and notifies this tab', 
     'echo.own_model.0192',
     'echo.own_consent.0192',
     'echo.push.0192',
+    'echo.care.0192',
   ]);
 });

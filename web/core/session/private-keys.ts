@@ -1,5 +1,6 @@
 // Local storage keys that belong to an account, and their removal at sign-out (A§4, rulings 18):
-// copies of its content, its own model with the key and the consent, and its push address. Trial
+// copies of its content, its own model with the key and the consent, its push address, and in which
+// conversations a card about danger was dismissed. Trial
 // items stay, since they have no account. Unsaved input (drafts, edits, an article) stays too: it
 // exists nowhere else, and each key names its owner, so that the next user of this browser never
 // sees it (0012).
@@ -32,10 +33,24 @@ export function pushKey(owner: string): string {
   return `${PUSH_KEY}.${owner}`;
 }
 
+/** In which conversations a card or line was dismissed; followed by `.` and the owner. */
+const DISMISSED_CARE_KEY = 'echo.care';
+
+/** The key of what an owner dismissed. */
+export function dismissedCareKey(owner: string): string {
+  return `${DISMISSED_CARE_KEY}.${owner}`;
+}
+
 /** The form of an opened reset link, in session storage; followed by `.` and the owner. */
 export const KEPT_RESET_KEY = 'echo.reset';
 
-const PRIVATE_KEYS = [SUMMARY_INPUT_KEY, OWN_MODEL_KEY, OWN_CONSENT_KEY, PUSH_KEY];
+const PRIVATE_KEYS = [
+  SUMMARY_INPUT_KEY,
+  OWN_MODEL_KEY,
+  OWN_CONSENT_KEY,
+  PUSH_KEY,
+  DISMISSED_CARE_KEY,
+];
 
 /**
  * Removes what belongs to an account, and notifies the stores of this tab like those of other tabs.

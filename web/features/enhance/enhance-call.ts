@@ -4,6 +4,7 @@ import type { EnhanceAnswer } from '#contract/enhance.contract.ts';
 import { ENHANCE_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { createAiCall } from '#web/core/ai/ai-call.ts';
+import { careOf } from '#web/core/care/shown-care.ts';
 import { enhanceFailureText } from '#web/features/enhance/enhance-failure.ts';
 import { useEnhancementStore, type Enhancement } from '#web/features/enhance/enhance.store.ts';
 
@@ -74,8 +75,9 @@ export async function enhance(api: JournalApi, roleKey: string): Promise<void> {
       partial: writing,
     });
   else {
-    const { enhanced_text: text, crisis = null, ...answer } = end.answer;
-    changeEnhancement({ writing: null, crisis, result: { text, roleKey, answer } });
+    const { enhanced_text: text, crisis, care, ...answer } = end.answer;
+    const shown = careOf({ crisis, care });
+    changeEnhancement({ writing: null, care: shown, result: { text, roleKey, answer } });
   }
 }
 

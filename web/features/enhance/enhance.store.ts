@@ -2,7 +2,7 @@
 // while another page is shown (B§4). Nothing is saved before the user saves it.
 import { create } from 'zustand';
 import type { EnhanceAnswer } from '#contract/enhance.contract.ts';
-import type { CrisisCard } from '#contract/ai-answer.ts';
+import type { ShownCare } from '#web/core/care/shown-care.ts';
 import type { Post } from '#domain/posts/post.ts';
 import { onSessionEnd } from '#web/core/pending/session-end.ts';
 import { TRIAL_OWNER } from '#web/core/session/owner.ts';
@@ -27,7 +27,7 @@ export interface Enhancement {
   failure: string | null;
   /** The text received before the last failure, or ''. */
   partial: string;
-  crisis: CrisisCard | null;
+  care: ShownCare | null;
 }
 
 /**
@@ -60,7 +60,7 @@ export function beginEnhancement(owner: string, post: Post): void {
       writing: null,
       failure: null,
       partial: '',
-      crisis: null,
+      care: null,
     },
   });
 }

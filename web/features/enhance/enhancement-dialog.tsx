@@ -2,7 +2,7 @@
 // save it or not.
 import { useState, type ReactElement } from 'react';
 import type { Role } from '#domain/roles/role.ts';
-import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
+import { CareNotice } from '#web/core/care/care-notice.tsx';
 import { costLabels, engineLabel } from '#domain/messages/ai-label.ts';
 import { useRefreshStones } from '#web/core/ai/ai.queries.ts';
 import { EngineHint } from '#web/core/ai/engine-hint.tsx';
@@ -51,7 +51,7 @@ export function EnhancementDialog({
   const refusal = useActionError();
   const refreshStones = useRefreshStones();
   const [isSaving, setSaving] = useState(false);
-  const { post, result, writing, failure, partial, crisis } = enhancement;
+  const { post, result, writing, failure, partial, care } = enhancement;
   const isWriting = writing !== null;
 
   const write = async () => {
@@ -157,9 +157,9 @@ export function EnhancementDialog({
           )}
         </div>
       )}
-      {crisis !== null && !isWriting && (
+      {care !== null && !isWriting && (
         <div className="mt-4">
-          <CrisisCard card={crisis} onDismiss={() => changeEnhancement({ crisis: null })} />
+          <CareNotice care={care} onDismiss={() => changeEnhancement({ care: null })} />
         </div>
       )}
       {isWriting ? (
@@ -196,7 +196,7 @@ function isUnchanged(original: string, { text }: Enhanced): boolean {
 }
 
 function Result({ original, result }: { original: string; result: Enhanced }) {
-  const isTidy = result.answer?.engine === 'builtin' && result.answer.notice === undefined;
+  const isTidy = result.answer?.engine === 'builtin' && (result.answer.notice ?? 'care') === 'care';
   return (
     <div className="mt-4 grid gap-6 md:grid-cols-2">
       {isUnchanged(original, result) && (

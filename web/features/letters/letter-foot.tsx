@@ -1,7 +1,7 @@
 // Below a diary that is a weekly letter: what it is, and how to get no more. With signs of danger
-// in its week, the card is above.
+// in its week, the card or line is above.
 import { useEffect, useState } from 'react';
-import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
+import { CareNotice } from '#web/core/care/care-notice.tsx';
 import { failureText } from '#web/core/errors/failure-text.ts';
 import {
   useLetters,
@@ -22,7 +22,7 @@ export function LetterFoot({ diaryId }: { diaryId: string }) {
   const { mutate: markSeen } = useMarkLetterSeen();
   const failure = useActionError();
   const notice = useNotice();
-  const [isCardClosed, setCardClosed] = useState(false);
+  const [isCareClosed, setCareClosed] = useState(false);
   const letter = letters.data?.items.find((one) => one.diaryId === diaryId);
   const unseenWeek = letter?.isSeen === false ? letter.week : null;
   useEffect(() => {
@@ -38,11 +38,14 @@ export function LetterFoot({ diaryId }: { diaryId: string }) {
       },
     );
   };
-  const card = letters.data?.crisis ?? null;
+  const care =
+    (letter?.isCrisis === true ? letters.data?.crisis : null) ??
+    (letter?.isCare === true ? letters.data?.care : null) ??
+    null;
   return (
     <>
-      {letter?.isCrisis === true && card !== null && !isCardClosed && (
-        <CrisisCard card={card} onDismiss={() => setCardClosed(true)} />
+      {care !== null && !isCareClosed && (
+        <CareNotice care={care} onDismiss={() => setCareClosed(true)} />
       )}
       {letter !== undefined && letter.facts > 0 && (
         <p className="mt-6 text-sm text-soft">

@@ -10,10 +10,16 @@ export interface ConversationHeaderProps {
   post: Post;
   rolePicker: ReactElement | false;
   exportButton?: ReactElement;
+  menu?: ReactElement;
 }
 
 /** Back link, title, date, tokens used (on demand), and the page's slots. */
-export function ConversationHeader({ post, rolePicker, exportButton }: ConversationHeaderProps) {
+export function ConversationHeader({
+  post,
+  rolePicker,
+  exportButton,
+  menu,
+}: ConversationHeaderProps) {
   const back = useWayBack('/inspiration');
   const tokens = useTokenTotal(post.id);
   const moment = momentHere(post.createdAt);
@@ -29,6 +35,7 @@ export function ConversationHeader({ post, rolePicker, exportButton }: Conversat
       </div>
       {rolePicker}
       {exportButton}
+      {menu}
     </header>
   );
 }

@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { awaitsReply, regenerableReply } from '#domain/messages/conversation.ts';
 import type { Message } from '#domain/messages/message.ts';
-import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
+import { CareNotice } from '#web/core/care/care-notice.tsx';
+import { isCard } from '#web/core/care/shown-care.ts';
 import { EngineHint } from '#web/core/ai/engine-hint.tsx';
 import { useAi } from '#web/core/ai/use-ai.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
@@ -18,7 +19,6 @@ import {
   dismissFirstReplyHint,
   useIsFirstReply,
 } from '#web/features/messages/first-reply.store.ts';
-import { dismissCrisisCard, useCrisisCard } from '#web/features/messages/reply-aside.store.ts';
 import { MessageComposer } from '#web/features/messages/message-composer.tsx';
 import { AiMessage, UserMessage } from '#web/features/messages/message-bubble.tsx';
 import {
@@ -40,6 +40,7 @@ import {
 } from '#web/features/messages/reply.store.ts';
 import { takeArrival } from '#web/features/messages/reply-on-arrival.store.ts';
 import type { SpeakerOf } from '#web/features/messages/speaker.ts';
+import { useConversationCare } from '#web/features/messages/use-conversation-care.ts';
 import { useConversationPlace } from '#web/features/messages/use-conversation-place.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { useActionError } from '#web/ui/notice.tsx';
@@ -87,11 +88,16 @@ export function Conversation({
   const deleteMessage = useDeleteMessage(postId);
   const place: ReplyKey = `${mode.name}:${postId}`;
   const reply = useReplyState(place);
-  const crisisCard = useCrisisCard(place);
   const isFirstReply = useIsFirstReply(place);
   const isBusy = isReplyUnderWay(reply);
   const lines = messages.data?.items ?? [];
   const isReady = messages.data !== undefined;
+  const about = lines.findLast(({ isUser }) => isUser)?.id ?? postId;
+  const { care, dismiss, note } = useConversationCare({
+    postId,
+    about,
+    isUnanswered: isReady && !isBusy && !waitsForNetwork && awaitsReply(lines),
+  });
   const list = useRef<HTMLElement>(null);
   const reading = useConversationPlace({
     list,
@@ -100,7 +106,7 @@ export function Conversation({
     version: `${lines.length}/${reply.state}/${reply.state === 'streaming' ? reply.text.length : 0}`,
   });
 
-  const ask = async (replaces: string | null) => {
+  const ask = async (replaces: string | null, lastText = about) => {
     if (!(await ai.mayAsk())) return;
     reading.follow();
     await askForReply({
@@ -110,6 +116,7 @@ export function Conversation({
       roleKey,
       replaces,
       onSaved: (message, replaced) => cache.addReply(message, replaced),
+      onCare: (found) => note(lastText, found),
       onUncertain: () => void cache.refresh(),
     });
   };
@@ -124,7 +131,7 @@ export function Conversation({
     }
     dismissReply(place);
     // The reply would not know it.
-    if (withReply && !isUnsent(line.id)) void ask(null);
+    if (withReply && !isUnsent(line.id)) void ask(null, line.id);
     return true;
   };
   const keepPart = async () => {
@@ -163,7 +170,7 @@ export function Conversation({
   const pending = isBusy && (
     <PendingReply reply={reply} speaker={speakerOf(roleKey)} onPause={() => pauseReply(place)} />
   );
-  const isAnswered = !isBusy && crisisCard === undefined && lines.at(-1)?.isUser === false;
+  const isAnswered = !isBusy && care === null && lines.at(-1)?.isUser === false;
   const hasPlace = lines.some((line) => line.id === replaced);
   return (
     <>
@@ -189,8 +196,10 @@ export function Conversation({
           <EngineHint className="pl-12 md:pr-12" onDismiss={dismissFirstReplyHint} />
         )}
         {isAskable && isAnswered && afterReply}
-        {crisisCard !== undefined && (
-          <CrisisCard card={crisisCard} onDismiss={() => dismissCrisisCard(place)} />
+        {care !== null && (
+          <div className={isCard(care) ? undefined : 'pl-12'}>
+            <CareNotice care={care} onDismiss={dismiss} />
+          </div>
         )}
         {reply.state === 'failed' && (
           <FailedReply

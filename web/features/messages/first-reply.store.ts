@@ -12,11 +12,11 @@ const useFirstReply = create<{ place: string | null }>(() => ({ place: null }));
 
 /**
  * Records the place of the first reply. A fallback of a model does not count. Neither does a reply
- * to signs of danger, because the hint would distract from the card.
+ * to signs of danger, because the hint would distract from the card or line.
  */
 export function recordFirstReply(place: string, answer: ReplyAnswer): void {
-  const { message, notice, crisis } = answer;
-  if (message?.engine !== 'builtin' || notice !== undefined || crisis !== undefined) return;
+  const { message, notice } = answer;
+  if (message?.engine !== 'builtin' || notice !== undefined) return;
   if (storedPlace() === null) storePlace(place);
 }
 

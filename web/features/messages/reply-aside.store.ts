@@ -1,7 +1,6 @@
-// What a response holds besides the reply's text: what it used, a fallback notice, a crisis card.
-// Responses are not stored, so it is kept while the session lasts; the card until it is dismissed.
+// What a response holds besides the reply's text: what it used, a fallback notice. Responses are
+// not stored, so it is kept while the session lasts.
 import { create } from 'zustand';
-import type { CrisisCard } from '#contract/ai-answer.ts';
 import type { ReplyAnswer } from '#contract/reply.contract.ts';
 import { onSessionEnd } from '#web/core/pending/session-end.ts';
 
@@ -18,16 +17,15 @@ export interface ReplyAside {
 
 interface Asides {
   byMessage: Record<string, ReplyAside>;
-  cards: Record<string, CrisisCard>;
 }
 
-const useAsides = create<Asides>(() => ({ byMessage: {}, cards: {} }));
-onSessionEnd(() => useAsides.setState({ byMessage: {}, cards: {} }));
+const useAsides = create<Asides>(() => ({ byMessage: {} }));
+onSessionEnd(() => useAsides.setState({ byMessage: {} }));
 
-/** Keeps what came with an answer at a place (see {@link ReplyKey}). */
-export function keepAside(place: string, answer: ReplyAnswer): void {
-  const { message, related = [], facts = 0, notice, crisis } = answer;
-  useAsides.setState(({ byMessage, cards }) => ({
+/** Keeps what came with an answer. */
+export function keepAside(answer: ReplyAnswer): void {
+  const { message, related = [], facts = 0, notice } = answer;
+  useAsides.setState(({ byMessage }) => ({
     byMessage:
       message === undefined
         ? byMessage
@@ -40,20 +38,10 @@ export function keepAside(place: string, answer: ReplyAnswer): void {
               isCut: notice === 'cut',
             },
           },
-    cards: crisis === undefined ? cards : { ...cards, [place]: crisis },
   }));
 }
 
 /** undefined for replies of an earlier visit. */
 export function useAside(messageId: string): ReplyAside | undefined {
   return useAsides((asides) => asides.byMessage[messageId]);
-}
-
-/** The crisis card of a place, until it is dismissed. */
-export function useCrisisCard(place: string): CrisisCard | undefined {
-  return useAsides((asides) => asides.cards[place]);
-}
-
-export function dismissCrisisCard(place: string): void {
-  useAsides.setState(({ cards: { [place]: _, ...cards } }) => ({ cards }));
 }

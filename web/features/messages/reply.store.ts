@@ -6,6 +6,7 @@ import type { ReplyAnswer } from '#contract/reply.contract.ts';
 import type { Message } from '#domain/messages/message.ts';
 import { REPLY_DEADLINE_MS, REPLY_SILENCE_MS } from '#domain/shared/ai-deadlines.ts';
 import { createAiCall } from '#web/core/ai/ai-call.ts';
+import { careOf, type ShownCare } from '#web/core/care/shown-care.ts';
 import { browserTimeZone } from '#web/core/browser/moment.ts';
 import { errorCode } from '#web/core/errors/error-text.ts';
 import { onSessionEnd } from '#web/core/pending/session-end.ts';
@@ -40,6 +41,8 @@ export interface ReplyOptions {
   replaces: string | null;
   /** Called with the saved message before the placeholder is removed. */
   onSaved: (message: Message, replaces: string | null) => void;
+  /** Called with the card or line of the answer; null: it has none. */
+  onCare?: (care: ShownCare | null) => void;
   /** Called when a call ended early and the server may have saved more, or less, than was seen. */
   onUncertain: () => void;
 }
@@ -82,6 +85,7 @@ export async function askForReply({
   roleKey,
   replaces,
   onSaved,
+  onCare,
   onUncertain,
 }: ReplyOptions): Promise<void> {
   if (isReplyUnderWay(replyAt(place))) return;
@@ -119,7 +123,8 @@ export async function askForReply({
     });
   else if (end.answer.message !== undefined) {
     const { message } = end.answer;
-    keepAside(place, end.answer);
+    keepAside(end.answer);
+    onCare?.(careOf(end.answer));
     recordFirstReply(place, end.answer);
     onSaved(message, replaces);
     set({ state: 'saved', message });

@@ -3,14 +3,14 @@ import type { AskedQuestion, FoundEntry, JournalAnswer } from '#domain/asking/an
 import type { DateRange } from '#domain/asking/date-range.ts';
 import { countEntries } from '#domain/asking/verification.ts';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
-import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
+import { CareNotice } from '#web/core/care/care-notice.tsx';
 import { engineLabel } from '#domain/messages/ai-label.ts';
 import { momentHere, todayHere } from '#web/core/browser/moment.ts';
 import { Claims, Sources } from '#web/features/questions/question-claims.tsx';
 import { EntryLink } from '#web/features/questions/question-entry.tsx';
 import { RangeChip } from '#web/features/questions/question-range.tsx';
 import { ReceiptButton, searchedInWords } from '#web/features/questions/question-receipt.tsx';
-import { dismissCrisisOf, useCrisisOf } from '#web/features/questions/question.store.ts';
+import { dismissCareOf, useCareOf } from '#web/features/questions/question.store.ts';
 
 export interface QuestionAnswerProps {
   question: AskedQuestion;
@@ -22,13 +22,13 @@ export interface QuestionAnswerProps {
 
 export function QuestionAnswer({ question, isBusy, onRange }: QuestionAnswerProps) {
   const { answer } = question;
-  const crisis = useCrisisOf(question.id);
+  const care = useCareOf(question.id);
   return (
     <article aria-label={question.question} data-place={question.id} className="pt-5">
       <AskedText text={question.question} />
-      {crisis !== null && (
+      {care !== null && (
         <div className="mt-3">
-          <CrisisCard card={crisis} onDismiss={() => dismissCrisisOf(question.id)} />
+          <CareNotice care={care} onDismiss={() => dismissCareOf(question.id)} />
         </div>
       )}
       <div className="sheet mt-3 px-4 py-4 sm:px-6">

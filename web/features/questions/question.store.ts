@@ -3,7 +3,7 @@
 // session.
 import { create } from 'zustand';
 import type { JournalApi } from '#contract/api.contract.ts';
-import type { CrisisCard } from '#contract/ai-answer.ts';
+import { careOf, type ShownCare } from '#web/core/care/shown-care.ts';
 import type { AskAnswer, AskQuestionInput } from '#contract/question.contract.ts';
 import type { AnswerClaim, AskedQuestion, AskStep } from '#domain/asking/answer.ts';
 import { ASK_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
@@ -31,7 +31,7 @@ const IDLE: AskState = { state: 'idle' };
 const useAsks = create<Record<string, AskState>>(() => ({}));
 
 /** Cards for questions with signs of danger, until they are dismissed. */
-const useCards = create<Record<string, CrisisCard>>(() => ({}));
+const useCards = create<Record<string, ShownCare>>(() => ({}));
 
 onSessionEnd(() => {
   useAsks.setState({}, true);
@@ -86,8 +86,9 @@ export async function askQuestion({
     },
   });
   if (end.kind === 'done') {
-    const { question, crisis } = end.answer;
-    if (crisis !== undefined) useCards.setState({ [question.id]: crisis });
+    const { question } = end.answer;
+    const care = careOf(end.answer);
+    if (care !== null) useCards.setState({ [question.id]: care });
     set(IDLE);
     return question;
   }
@@ -114,12 +115,12 @@ export function dismissQuestion(owner: string): void {
   if (!isAsking(useAsks.getState()[owner] ?? IDLE)) useAsks.setState({ [owner]: IDLE });
 }
 
-/** The card of a question with signs of danger; null: none, or dismissed. */
-export function useCrisisOf(id: string): CrisisCard | null {
+/** The card or line of a question with signs of danger; null: none, or dismissed. */
+export function useCareOf(id: string): ShownCare | null {
   return useCards((cards) => cards[id] ?? null);
 }
 
-export function dismissCrisisOf(id: string): void {
+export function dismissCareOf(id: string): void {
   useCards.setState(
     (cards) => Object.fromEntries(Object.entries(cards).filter(([key]) => key !== id)),
     true,

@@ -3,7 +3,8 @@ import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Diary } from '#domain/diaries/diary.ts';
 import type { Recommendation } from '#domain/recommendations/recommendation.ts';
-import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
+import { CareNotice } from '#web/core/care/care-notice.tsx';
+import { isCard } from '#web/core/care/shown-care.ts';
 import { engineLabel, SAMPLE_LABEL } from '#domain/messages/ai-label.ts';
 import { RemedyLink } from '#web/core/ai/remedy-link.tsx';
 import { useAi } from '#web/core/ai/use-ai.ts';
@@ -12,7 +13,7 @@ import { useHasUnsent } from '#web/core/outbox/unsent.store.ts';
 import { useLookForWorks, useWorks } from '#web/features/recommendations/recommendation.queries.ts';
 import { recommendationFailureText } from '#web/features/recommendations/recommendation-failure.ts';
 import {
-  dismissRecommendationCard,
+  dismissRecommendationCare,
   stopRecommendations,
   useRecommendationState,
   type RecommendationKey,
@@ -46,6 +47,9 @@ export function RecommendationPanel({ diary }: { diary: Diary }) {
     </Button>
   ) : null;
 
+  const care = search.state === 'found' ? search.care : null;
+  const dismissCare = () => dismissRecommendationCare(place);
+
   if ((works.isPending && !waits) || (!ai.isOn && items.length === 0)) return null;
   return (
     <section aria-labelledby="resonance" className="mt-16">
@@ -60,8 +64,8 @@ export function RecommendationPanel({ diary }: { diary: Diary }) {
           <Looking onStop={() => stopRecommendations(place)} />
         ) : search.state === 'failed' ? (
           <Failed code={search.code} again={again} />
-        ) : search.state === 'found' && search.crisis !== null ? (
-          <CrisisCard card={search.crisis} onDismiss={() => dismissRecommendationCard(place)} />
+        ) : care !== null && isCard(care) ? (
+          <CareNotice care={care} onDismiss={dismissCare} />
         ) : items.length > 0 ? (
           <>
             <ul className={GRID_CLASS}>
@@ -95,6 +99,11 @@ export function RecommendationPanel({ diary }: { diary: Diary }) {
               寻找共鸣
             </Button>
           </Quiet>
+        )}
+        {care !== null && !isCard(care) && (
+          <div className="mt-5">
+            <CareNotice care={care} onDismiss={dismissCare} />
+          </div>
         )}
       </div>
     </section>

@@ -2,7 +2,7 @@
 // the tab is hidden or another page is open (B§4), and its state is shown on return.
 import { create } from 'zustand';
 import type { JournalApi } from '#contract/api.contract.ts';
-import type { CrisisCard } from '#contract/ai-answer.ts';
+import { careOf, type ShownCare } from '#web/core/care/shown-care.ts';
 import type { RecommendAnswer } from '#contract/recommendation.contract.ts';
 import { RECOMMEND_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { createAiCall } from '#web/core/ai/ai-call.ts';
@@ -17,7 +17,7 @@ export type RecommendationState =
   | { state: 'idle' }
   | { state: 'loading' }
   | { state: 'failed'; code: string }
-  | { state: 'found'; notice: RecommendAnswer['notice'] | null; crisis: CrisisCard | null };
+  | { state: 'found'; notice: RecommendAnswer['notice'] | null; care: ShownCare | null };
 
 const IDLE: RecommendationState = { state: 'idle' };
 
@@ -68,9 +68,9 @@ export async function lookForRecommendations({
   else if (end.kind === 'failed')
     set({ state: 'failed', code: errorCode(end.error) ?? 'AI_UNAVAILABLE' });
   else {
-    const { notice = null, crisis = null } = end.answer;
+    const { notice = null } = end.answer;
     onFound(end.answer);
-    set({ state: 'found', notice, crisis });
+    set({ state: 'found', notice, care: careOf(end.answer) });
   }
 }
 
@@ -79,7 +79,7 @@ export function stopRecommendations(place: RecommendationKey): void {
   recommendCall.stop(place);
 }
 
-/** Dismisses the crisis card. */
-export function dismissRecommendationCard(place: RecommendationKey): void {
+/** Dismisses the card or line. */
+export function dismissRecommendationCare(place: RecommendationKey): void {
   useSearches.setState({ [place]: IDLE });
 }

@@ -4,7 +4,7 @@ import { Feather } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Diary } from '#domain/diaries/diary.ts';
 import type { Role } from '#domain/roles/role.ts';
-import { CrisisCard } from '#web/core/ai/crisis-card.tsx';
+import { CareNotice } from '#web/core/care/care-notice.tsx';
 import { EngineHint } from '#web/core/ai/engine-hint.tsx';
 import { RemedyLink } from '#web/core/ai/remedy-link.tsx';
 import { useAiEngine } from '#web/core/ai/ai.queries.ts';
@@ -164,8 +164,8 @@ function DeskNotices({
     <>
       {article !== null && article.crisis !== null && (
         <div className="mb-4">
-          <CrisisCard
-            card={article.crisis}
+          <CareNotice
+            care={article.crisis}
             onDismiss={() => changeArticle(owner, { crisis: null })}
           />
         </div>

@@ -1,6 +1,7 @@
 // A summary in progress, step by step. It is stored with the idempotency key of every step: after a
 // stop, a failure or a reload it continues, and no finished step is paid twice.
 import type { ShareReference, SummaryAnswer, SummaryPlan } from '#contract/summary.contract.ts';
+import { careOf, isCard, type ShownCare } from '#web/core/care/shown-care.ts';
 import { buildSummaryContent } from '#domain/summary/summary-content.ts';
 import { usedPieces } from '#domain/summary/summary-steps.ts';
 import {
@@ -21,14 +22,17 @@ const crisisCard = record({
   lines: listOf(record({ number: text, name: text, note: text })),
   dismiss: text,
 });
+const careLine = record({ text, numbers: listOf(text), dismiss: text });
+const shownCare: Shape<ShownCare> = (value): value is ShownCare =>
+  crisisCard(value) || careLine(value);
 
 /** What an article was made with, as it is stored. */
 export const makingParts = {
   engine: orNull(oneOf(['remote', 'builtin'])),
   usage: orNull(record({ prompt_tokens: whole, completion_tokens: whole, total_tokens: whole })),
   stones: orNull(record({ spent: whole, left: whole })),
-  notice: orNull(oneOf(['fallback', 'crisis'])),
-  crisis: orNull(crisisCard),
+  notice: orNull(oneOf(['fallback', 'crisis', 'care'])),
+  crisis: orNull(shownCare),
 };
 
 /** Chosen posts that are not in the article, and why. */
@@ -161,16 +165,8 @@ export function draftOf(run: SummaryRun, index: number, answer: SummaryAnswer): 
       : draftsOf(run, drafts).map(({ number }) => number);
   const used =
     answer.used === undefined ? sent : answer.used.flatMap((number) => sent[number - 1] ?? []);
-  const {
-    title,
-    article,
-    engine,
-    usage = null,
-    stones = null,
-    notice = null,
-    crisis = null,
-  } = answer;
-  return { title, article, used, engine, usage, stones, notice, crisis };
+  const { title, article, engine, usage = null, stones = null, notice = null } = answer;
+  return { title, article, used, engine, usage, stones, notice, crisis: careOf(answer) };
 }
 
 /** The draft of a part whose posts were all deleted. */
@@ -189,6 +185,7 @@ export const EMPTY_DRAFT: Draft = {
 export function outcomeOf(run: SummaryRun) {
   const drafts = run.steps.flatMap((step) => step.draft ?? []);
   const { title, article } = drafts.at(-1) ?? EMPTY_DRAFT;
+  const shown = drafts.flatMap((draft) => draft.crisis ?? []);
   const usages = drafts.flatMap((draft) => draft.usage ?? []);
   const paid = drafts.flatMap((draft) => draft.stones ?? []);
   const used = usedPieces(
@@ -222,7 +219,7 @@ export function outcomeOf(run: SummaryRun) {
       drafts.find((draft) => draft.notice === 'crisis')?.notice ??
       drafts.find((draft) => draft.notice !== null)?.notice ??
       null,
-    crisis: drafts.find((draft) => draft.crisis !== null)?.crisis ?? null,
+    crisis: shown.find((care) => isCard(care)) ?? shown[0] ?? null,
     leftOut: [...run.leftOut, ...unused],
     isInParts: run.steps.length > 1,
   };

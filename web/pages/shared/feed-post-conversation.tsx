@@ -1,6 +1,7 @@
 // The conversation below a card of the feed: a chunk of its own, since most visits only read.
 import { ChevronUp } from 'lucide-react';
 import type { Post } from '#domain/posts/post.ts';
+import { CareMenu } from '#web/core/care/care-menu.tsx';
 import { useMode } from '#web/core/mode/use-mode.ts';
 import { Conversation } from '#web/features/messages/conversation.tsx';
 import { useRecorderTool } from '#web/features/recordings/use-recorder-tool.tsx';
@@ -26,7 +27,7 @@ export function UnfoldedConversation({ post, onFold }: { post: Post; onFold: () 
         tool={recorder}
         afterReply={<FactProposalSlot postId={post.id} />}
       />
-      <div className="flex items-center justify-between text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-x-1.5 text-sm">
         <Link
           to={mode.path(`/chat/${post.id}`)}
           className="inline-flex min-h-11 items-center text-soft hover:text-ink"
@@ -34,6 +35,7 @@ export function UnfoldedConversation({ post, onFold }: { post: Post; onFold: () 
           单独打开
         </Link>
         {post.conversationCount > 0 && <WriteDiaryButton post={post} />}
+        <CareMenu className="-mx-2.5" />
         <button
           type="button"
           onClick={onFold}
