@@ -1,9 +1,12 @@
-// `npm run eval -- danger [file]`: prints which tiers of care labelled lines reach, by kind and by
+// `npm run eval -- model [--bridge FOLDER]`: runs 120 fixed inputs against the configured model, or
+// against a reader who answers files (tools/eval/model/README.md). `npm run eval -- danger [file]`:
+// prints which tiers of care labelled lines reach, by kind and by
 // style; without a file those of the development part. `npm run eval`: prints the figures of the
 // built-in engine on the development entries and on the sealed blind part, and writes a sheet of
 // replies for judging by eye.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { CONTEXT_TOKENS_DEFAULT } from '#ai/model-endpoint.ts';
 import { MOODS } from '#domain/diaries/mood.ts';
 import { PERSONAS } from '#engine/personas.ts';
 import { readDanger } from '#engine/safety.ts';
@@ -19,6 +22,7 @@ import {
 } from '#tools/eval/corpus.ts';
 import { dangerFigures } from '#tools/eval/danger-figures.ts';
 import { answerAll, moodTable, readingFigures, replyFigures } from '#tools/eval/figures.ts';
+import { runModelBench } from '#tools/eval/model/run.ts';
 
 /** Entries and personas of the reading sheet. */
 const SHEET = { entries: 45, personas: 3 } as const;
@@ -29,6 +33,12 @@ const { values, positionals } = parseArgs({
     part: { type: 'string', default: 'blind' },
     /** Another number takes other entries for the sheet. */
     sheet: { type: 'string', default: '1' },
+    bridge: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+    model: { type: 'string', default: 'reader' },
+    context: { type: 'string', default: String(CONTEXT_TOKENS_DEFAULT) },
+    /** Numbers of inputs, `1-20` or `3,7`. */
+    only: { type: 'string' },
   },
 });
 
@@ -140,6 +150,25 @@ function printDanger(file: string): void {
   console.log(`whose danger it is, right         ${percent(whoRight)}`);
 }
 
+function benchModel(): Promise<unknown> {
+  return runModelBench({
+    bridge: values.bridge ?? null,
+    isKept: values.keep,
+    model: values.model,
+    contextTokens: Number(values.context),
+    numbers: values.only === undefined ? null : new Set(numbersOf(values.only)),
+    folder: new URL('../../test-results/eval/model', import.meta.url).pathname,
+    write: console.log,
+  });
+}
+
+function numbersOf(list: string): number[] {
+  return list.split(',').flatMap((part) => {
+    const [from = 0, to = from] = part.split('-').map(Number);
+    return Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  });
+}
+
 function printAll(): void {
   print('dev');
   print('blind-first');
@@ -161,4 +190,5 @@ function printAll(): void {
 
 const [what, file = 'tools/eval/corpus/danger-dev.jsonl'] = positionals;
 if (what === 'danger') printDanger(file);
+else if (what === 'model') await benchModel();
 else printAll();
