@@ -1,20 +1,22 @@
 // The engine's catalogue of works for the recommendation service, and the engine's own choice.
 import { ABOUT_SUICIDE } from '#engine/catalogue/about-suicide.ts';
-import { CATALOGUE, findWork } from '#engine/catalogue/catalogue.ts';
-import type { Work } from '#engine/catalogue/work.ts';
+import { findByTitleAlone, findWork, plainTitle } from '#engine/catalogue/catalogue.ts';
 import { readMood } from '#engine/mood.ts';
+import { cuedEvent } from '#engine/reading/cues.ts';
+import { EVENTS } from '#engine/reading/events.ts';
 import { readEntry } from '#engine/reading/reader.ts';
 import { moodNamedIn, recommendWorks } from '#engine/recommend.ts';
-import { worksNamedIn } from '#engine/recommend/named.ts';
-import { themesIn } from '#engine/recommend/themes.ts';
-import { hashText } from '#engine/text/hash.ts';
+import { candidatesOf } from '#engine/recommend/candidates.ts';
+import { isContradicted } from '#engine/recommend/contradiction.ts';
+import type { DiaryInput } from '#engine/recommend/diary.ts';
+import { toSimplified } from '#engine/text/simplified.ts';
 import type { RecommendedWork } from '#domain/recommendations/recommendation-answer.ts';
 import { WORKS_TYPES, type WorksType } from '#domain/recommendations/recommendation.ts';
 import type { CandidateWork, RecommendTask } from '#ai/text-model.ts';
 
 export interface WorkCatalogue {
   /**
-   * Works that share themes with a text, best first and mixed in kind, without those that the user
+   * Works near a text's event and themes, best first and mixed in kind, without those that the user
    * saw lately. `isGentle`: without those about suicide.
    */
   candidates(text: string, recent: readonly string[], isGentle?: boolean): readonly CandidateWork[];
@@ -22,34 +24,39 @@ export interface WorkCatalogue {
   find(
     id: string,
   ): { title: string; author: string; works_type: WorksType; source_context: string } | null;
-  /** The id of a work that a model named by its title; null: not in the catalogue. */
+  /** The id of a work by its title and author; null: not in the catalogue. */
   findByTitle(title: string, author: string): string | null;
+  /** The id of a work that a model means, although it names a wrong author. */
+  findMeant(title: string, author: string, kind: WorksType): string | null;
+  /** Whether a title names this work, also by a part of it. */
+  isTitleOf(id: string, title: string): boolean;
+  /** Whether the work cannot be shown for a text under a model's reason. */
+  isContradicted(id: string, text: string, reason: string): boolean;
 }
 
-/** Works that a model is offered; a prompt for a small context shows the first of them. */
-const CANDIDATES_MAX = 60;
+/** Works of a kind that a model is offered; a prompt for a small context shows the first of them. */
+const CANDIDATES_OF_KIND_MAX = 20;
 
 export const workCatalogue: WorkCatalogue = {
   isAboutSuicide: (id) => ABOUT_SUICIDE.has(id),
   candidates(text, recent, isGentle = false) {
-    const themes = themesIn(text);
-    const named = worksNamedIn(text);
     const seen = new Set(recent);
-    const ranked = CATALOGUE.filter(
-      ({ id }) => !seen.has(id) && !(isGentle && ABOUT_SUICIDE.has(id)),
-    )
-      .map((work) => ({ work, rank: rankOf(work, named, themes), tie: hashText(text + work.id) }))
-      .toSorted((a, b) => b.rank - a.rank || a.tie - b.tie)
-      .map(({ work }) => work);
-    return takingTurns(WORKS_TYPES.map((kind) => ranked.filter((work) => work.worksType === kind)))
-      .slice(0, CANDIDATES_MAX)
-      .map(({ id, title, author, worksType, themes: tags }) => ({
-        id,
-        title,
-        author,
-        works_type: worksType,
-        tags,
-      }));
+    const diary = readingOf(text);
+    return takingTurns(
+      WORKS_TYPES.map((kind) =>
+        candidatesOf(
+          diary,
+          kind,
+          ({ id }) => !seen.has(id) && !(isGentle && ABOUT_SUICIDE.has(id)),
+        ).slice(0, CANDIDATES_OF_KIND_MAX),
+      ),
+    ).map(({ id, title, author, worksType, themes: tags }) => ({
+      id,
+      title,
+      author,
+      works_type: worksType,
+      tags,
+    }));
   },
   find(id) {
     const work = findWork({ id });
@@ -64,20 +71,38 @@ export const workCatalogue: WorkCatalogue = {
   },
   findByTitle: (title, author) =>
     title === '' || author === '' ? null : (findWork({ title, author })?.id ?? null),
+  findMeant: (title, author, kind) =>
+    workCatalogue.findByTitle(title, author) ?? findByTitleAlone(title, kind)?.id ?? null,
+  isTitleOf(id, title) {
+    const own = plainTitle(findWork({ id })?.title ?? '');
+    const named = plainTitle(title);
+    return own.includes(named) || named.includes(own);
+  },
+  isContradicted(id, text, reason) {
+    const work = findWork({ id });
+    return work !== null && isContradicted(work, reason, readingOf(text));
+  },
 };
 
-/**
- * Works that the text names come first, then those that share most themes with it. Valence does not
- * count: a model judges itself what is too heavy, and the engine's reading of a text can be wrong.
- */
-function rankOf(
-  work: Work,
-  named: ReturnType<typeof worksNamedIn>,
-  themes: ReturnType<typeof themesIn>,
-): number {
-  if (named.get(work.id)?.by === 'title') return Infinity;
-  const shared = work.themes.filter((theme) => themes.has(theme)).length;
-  return (named.has(work.id) ? 10 : 0) + shared - 0.1 * (work.themes.length - shared);
+/** From this probability an event that the engine does not name still counts for a model's list. */
+const LIKELY_EVENT = 0.4;
+
+/** What the engine reads in a text for a model's list, which may follow a guess. */
+function readingOf(text: string): DiaryInput {
+  const { mood, valence } = readMood(text);
+  const { event: named, guess } = readEntry(text);
+  const likely = guess.probability >= LIKELY_EVENT ? guess.event : null;
+  const event = named ?? likely ?? cuedEvent(toSimplified(text.toLowerCase()));
+  const tone = event === null ? 'open' : EVENTS[event].tone;
+  const isDoubtful =
+    (tone === 'bright' && valence === 'low') || (tone === 'low' && valence === 'high');
+  return {
+    mood: moodNamedIn(text) ?? mood,
+    valence: isDoubtful ? 'even' : valence,
+    event,
+    tags: [],
+    text,
+  };
 }
 
 /** One of each list in turn, until all are empty. */

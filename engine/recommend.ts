@@ -1,7 +1,7 @@
 // The built-in recommendations: real works from the catalogue, chosen by what the writer names, by
 // the event of the diary, its themes, mood and valence. The score measures what they share. It
 // never reaches 10, because no human compared them.
-import { MOODS, type Mood, type Valence } from '#domain/diaries/mood.ts';
+import { MOODS, type Mood } from '#domain/diaries/mood.ts';
 import {
   RECOMMENDATIONS_MAX,
   type RecommendedWork,
@@ -9,22 +9,23 @@ import {
 import { WORKS_TYPES } from '#domain/recommendations/recommendation.ts';
 import { CATALOGUE } from '#engine/catalogue/catalogue.ts';
 import type { Work } from '#engine/catalogue/work.ts';
-import { EVENTS } from '#engine/reading/events.ts';
-import { findEvent, type EventNote } from '#engine/recommend/events.ts';
-import { worksNamedIn, type Naming } from '#engine/recommend/named.ts';
+import {
+  CLOSENESS_MIN,
+  closenessOf,
+  commonThemes,
+  isFitting,
+  isForEvent,
+  moodWeight,
+  readDiary,
+  wordOf,
+  type DiaryInput,
+  type DiaryReading,
+} from '#engine/recommend/diary.ts';
 import { reasonFor } from '#engine/recommend/reason.ts';
-import { themesIn, type ThemeSign } from '#engine/recommend/themes.ts';
 import { hashText } from '#engine/text/hash.ts';
 
 /** The input of a choice. `exclude` holds ids of works that must not be chosen again. */
-export interface RecommendInput {
-  mood: Mood;
-  valence: Valence;
-  /** The event of the diary by its id; null: none was read. */
-  event: string | null;
-  tags: readonly string[];
-  /** The diary, or its beginning. */
-  text: string;
+export interface RecommendInput extends DiaryInput {
   seed: string;
   exclude: readonly string[];
   /**
@@ -49,42 +50,8 @@ const THEMES_SHOWN = 6;
 /** Works of a list that share nothing with the diary but its mood; the rest of it stays empty. */
 const BY_MOOD_MAX = 3;
 
-/**
- * A work needs this part of the best work's closeness, and this much of its own; otherwise it is
- * near by chance.
- */
+/** A work needs this part of the best work's closeness; otherwise it is near by chance. */
 const CLOSE_ENOUGH = 0.55;
-const CLOSENESS_MIN = 0.5;
-
-/** Themes of a bad day. A diary with one of them is not taken for an even one. */
-const LOW_THEMES: readonly string[] = [
-  '分手 婚姻变故 失去 失去宠物 生死 疾病 孤独 失眠 争吵 误会 霸凌 后悔 迷茫 疗愈',
-].flatMap((themes) => themes.split(' '));
-
-/** Themes of a scene, which say less about a day than its persons and events. */
-const SCENE_THEMES: readonly string[] = [
-  '季节 雨 雪 月 花 海 夕阳 自然 乡村 食物 茶酒 音乐 工作 住处 旅途 成长 青春 坚持',
-].flatMap((themes) => themes.split(' '));
-
-const SCENE_WEIGHT = 0.6;
-
-/** Themes of a scene that nearly every day has. Alone they are no reason for a work. */
-const THIN_THEMES: readonly string[] = ['城市', '夜', '独处', '家人', '日常', '时间'];
-
-const THIN_WEIGHT = 0.4;
-
-/** What a theme of the event counts at least, in words. */
-const EVENT_THEME_WEIGHT = 1.2;
-
-/** What the diary touches, and how much each theme counts. */
-interface DiaryReading {
-  mood: Mood;
-  valence: Valence;
-  event: EventNote | null;
-  signs: ReadonlyMap<string, ThemeSign>;
-  weights: ReadonlyMap<string, number>;
-  named: ReadonlyMap<string, Naming>;
-}
 
 interface Candidate {
   work: Work;
@@ -147,51 +114,6 @@ export function recommendWorks(input: RecommendInput): Recommendations {
   };
 }
 
-function readDiary(input: RecommendInput): DiaryReading {
-  const text = `${input.tags.join(' ')}\n${input.text}`;
-  const signs = themesIn(text);
-  const event = findEvent(input.event);
-  const weights = new Map<string, number>();
-  for (const theme of event?.themes ?? []) weights.set(theme, EVENT_THEME_WEIGHT);
-  for (const [theme, { count }] of signs) {
-    const strength = 1 + 0.25 * Math.min(2, count - 1);
-    weights.set(theme, Math.max(weights.get(theme) ?? 0, strength * kindWeight(theme)));
-  }
-  return {
-    mood: input.mood,
-    valence: valenceOf(input.valence, event, signs),
-    event,
-    signs,
-    weights,
-    named: worksNamedIn(text),
-  };
-}
-
-function kindWeight(theme: string): number {
-  if (THIN_THEMES.includes(theme)) return THIN_WEIGHT;
-  return SCENE_THEMES.includes(theme) ? SCENE_WEIGHT : 1;
-}
-
-/** A low event or theme makes an even diary low; a bright event makes it high. */
-function valenceOf(
-  given: Valence,
-  event: EventNote | null,
-  signs: ReadonlyMap<string, ThemeSign>,
-): Valence {
-  if (given !== 'even') return given;
-  const tone = event === null ? 'open' : EVENTS[event.id].tone;
-  if (tone === 'low' || (tone === 'open' && LOW_THEMES.some((theme) => signs.has(theme))))
-    return 'low';
-  return tone === 'bright' ? 'high' : 'even';
-}
-
-/** A named work always fits. A grave one fits only where the diary has all of its subjects. */
-function isFitting(work: Work, diary: DiaryReading): boolean {
-  if (diary.named.get(work.id)?.by === 'title') return true;
-  if (!work.fits.includes(diary.valence)) return false;
-  return work.grave.every((theme) => diary.weights.has(theme));
-}
-
 /** The works not seen lately, filled up to a list's length with those seen longest ago. */
 function withoutRecent(works: readonly Work[], recent: readonly string[]): Work[] {
   const places = new Map(recent.toReversed().map((id, place) => [id, place]));
@@ -200,49 +122,6 @@ function withoutRecent(works: readonly Work[], recent: readonly string[]): Work[
     .toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
   const unseen = works.filter((work) => !places.has(work.id));
   return [...unseen, ...seen.slice(0, Math.max(0, RECOMMENDATIONS_MAX - unseen.length))];
-}
-
-function commonThemes(work: Work, diary: DiaryReading): string[] {
-  return work.themes.filter((theme) => diary.weights.has(theme));
-}
-
-function wordOf(theme: string, diary: DiaryReading): string {
-  return diary.signs.get(theme)?.word ?? '';
-}
-
-function isForEvent(work: Work, diary: DiaryReading): boolean {
-  return diary.event !== null && work.events.includes(diary.event.id);
-}
-
-const NAMED_WEIGHT = { title: 20, author: 10 } as const;
-const EVENT_WEIGHT = 2.5;
-
-/** What a shared theme counts by its place in the work. */
-const PLACE_WEIGHTS = [1, 0.8, 0.6];
-const LATER_PLACE_WEIGHT = 0.4;
-
-function closenessOf(work: Work, diary: DiaryReading): number {
-  const naming = diary.named.get(work.id);
-  const shared = work.themes.map(
-    (theme, place) =>
-      (diary.weights.get(theme) ?? 0) * (PLACE_WEIGHTS[place] ?? LATER_PLACE_WEIGHT),
-  );
-  return (
-    (naming === undefined ? 0 : NAMED_WEIGHT[naming.by]) +
-    (isForEvent(work, diary) ? EVENT_WEIGHT : 0) +
-    shared.reduce((sum, part) => sum + part, 0)
-  );
-}
-
-/** A work with many other themes counts less; a low diary is better off with a comforting one. */
-function moodWeight(work: Work, diary: DiaryReading): number {
-  const rank = work.moods.indexOf(diary.mood);
-  const others = work.themes.length - commonThemes(work, diary).length;
-  return (
-    (rank === 0 ? 0.3 : rank > 0 ? 0.2 : 0) +
-    (diary.valence === 'low' && work.themes.includes('疗愈') ? 0.2 : 0) -
-    0.08 * others
-  );
 }
 
 /**

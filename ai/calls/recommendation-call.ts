@@ -47,22 +47,23 @@ export async function recommendationCall(
     recentWorks,
     seed,
   };
-  /** The works of an answer, without those for which a model quotes nothing of the text. */
+  /** The works of an answer, without those for which a model quotes nothing or gives a wrong reason. */
   const readAnswer = async (answer: TextAnswer) => {
     const catalogue = await loadCatalogue();
     const { works, themes } = readRecommendationAnswer(parseJsonAnswer(answer.text, !answer.cut));
-    const grounded = works
-      .filter(({ quote }) => answer.engine === 'builtin' || quotesText(quote, text))
-      .map((choice) => {
-        const { quote: _quote, ...work } = choice;
-        return ground({ ...work, match_reason: reasonWithQuote(choice) }, catalogue);
-      })
-      .filter((work) => work !== null)
+    const grounded = works.flatMap((choice): GroundedWork[] => {
+      const { quote, ...work } = choice;
+      const found = ground(work, catalogue);
+      if (found === null) return [];
+      const { catalogueId: id } = found;
+      const isOff =
+        !quotesText(quote, text) ||
+        (id !== null && catalogue.isContradicted(id, text, work.match_reason));
+      if (answer.engine === 'remote' && isOff) return [];
       // What a work is about is known of those in the catalogue only.
-      .filter(
-        ({ catalogueId }) =>
-          !isGentle || (catalogueId !== null && !catalogue.isAboutSuicide(catalogueId)),
-      );
+      if (isGentle && (id === null || catalogue.isAboutSuicide(id))) return [];
+      return [{ ...found, match_reason: reasonWithQuote(choice) }];
+    });
     return {
       works: grounded.filter(
         (work, index) => grounded.findIndex((other) => other.title === work.title) === index,
@@ -125,14 +126,16 @@ export async function recommendationCall(
 
 /**
  * Replaces the model's words with those of the catalogue where it has the work; null for a work
- * without title or author.
+ * without title or author. A known title beside the id of another work counts, because the reason
+ * is about the title.
  */
 function ground(work: RecommendedWork, catalogue: WorkCatalogue): GroundedWork | null {
-  const catalogueId =
-    work.id !== null && catalogue.find(work.id) !== null
-      ? work.id
-      : catalogue.findByTitle(work.title, work.author);
+  const { id, title, author, works_type: kind } = work;
+  const isKnown = id !== null && catalogue.find(id) !== null;
+  const byTitle =
+    isKnown && catalogue.isTitleOf(id, title) ? null : catalogue.findMeant(title, author, kind);
+  const catalogueId = byTitle ?? (isKnown ? id : null);
   const row = catalogueId === null ? null : catalogue.find(catalogueId);
   if (row !== null) return { ...work, ...row, catalogueId };
-  return work.title === '' || work.author === '' ? null : { ...work, catalogueId: null };
+  return title === '' || author === '' ? null : { ...work, catalogueId: null };
 }

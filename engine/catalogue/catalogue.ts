@@ -32,6 +32,22 @@ export function findWork(wanted: { id: string } | { title: string; author: strin
   );
 }
 
+/**
+ * The one work of a kind with a title, whoever the author is said to be; null: none, or a title
+ * that other works may have as well.
+ */
+export function findByTitleAlone(title: string, worksType: Work['worksType']): Work | null {
+  const plain = plainTitle(title);
+  if (plain.length < TITLE_ALONE_MIN[worksType]) return null;
+  const found = CATALOGUE.filter(
+    (work) => work.worksType === worksType && plainTitle(work.title) === plain,
+  );
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** Characters of a title that is known alone: short ones belong to many songs. */
+const TITLE_ALONE_MIN: Record<Work['worksType'], number> = { article: 2, song: 4, movie: 2 };
+
 /** A title or an author without case, width, spaces and punctuation. */
 export function plainTitle(text: string): string {
   return text

@@ -54,7 +54,7 @@ const THEME_WORDS: Record<string, string> = {
   希望: '有希望 盼头 会好的 好起来 好消息',
   自由: '自由 辞职 离职 裸辞 辞呈 放假 无拘无束',
   读书: '读书 看书 书店 图书馆 小说 读完 诗集 书里 诗 翻书 书架 一本书 书',
-  音乐: '音乐 吉他 钢琴 演唱会 耳机 乐队 唱歌 弹琴 小提琴 二胡 合唱 曲子 首歌 琴行 老歌 歌',
+  音乐: '音乐 弹 弹琴 拉琴 吹笛 琴 琴声 古筝 吉他 钢琴 演唱会 耳机 乐队 唱歌 小提琴 二胡 合唱 曲子 首歌 琴行 老歌 歌',
   创作: '写作 画画 写诗 写小说 创作 写稿 画稿 手账 拍照 陶艺 编织 剪辑 投稿 手作 水彩',
   运动: '跑步 健身 游泳 篮球 足球 羽毛球 乒乓球 马拉松 比赛 球赛 球队 瑜伽 健身房 夜跑 训练 五公里 十公里 半马 决赛 打球',
   食物: '做饭 早餐 晚饭 午饭 火锅 蛋糕 厨房 饺子 包饺子 红烧肉 汤圆 粽子 炖 排骨 面条 粥 好吃 菜谱 烘焙 面包 馄饨 包子 西红柿 鸡汤 年夜饭 夜宵 烧烤 下厨 一桌菜 炒菜 糖醋 小馆子',
@@ -79,6 +79,12 @@ const THEME_WORDS: Record<string, string> = {
   霸凌: '霸凌 欺负 孤立 嘲笑 起外号 绰号 欺凌 骚扰 排挤',
 };
 
+/** Words that hold one of a theme's without its meaning, and that the segmenter takes apart. */
+const OTHER_WORDS =
+  '工作人员 工作日 结婚证 结婚照 结婚戒指 婚纱照 朋友圈 小星星 猫眼 热狗 海鲜 海底捞 雪糕 书包 书记 花生 酒精'.split(
+    ' ',
+  );
+
 /** The themes that have words. */
 export const THEME_NAMES: readonly string[] = Object.keys(THEME_WORDS);
 
@@ -89,6 +95,7 @@ const WORDS = wordList(
       for (const word of words.split(' '))
         themesOf.set(word, [...(themesOf.get(word) ?? []), theme]);
     }
+    for (const word of OTHER_WORDS) themesOf.set(word, []);
     return themesOf;
   })(),
 );
@@ -106,6 +113,8 @@ export interface ThemeSign {
 export function themesIn(text: string): Map<string, ThemeSign> {
   const read = text
     .slice(0, RECOMMEND_TEXT_MAX_CHARACTERS)
+    // The words of a title are not the writer's.
+    .replace(/《[^《》\n]{1,40}》/gu, '《》')
     .replace(/[A-Z]/gu, (letter) => letter.toLowerCase());
   const found = new Map<string, ThemeSign>();
   for (const { word, themes } of wordsIn(read)) {

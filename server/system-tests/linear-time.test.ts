@@ -429,6 +429,18 @@ const CALLS: Record<string, Read> = {
       'engine/recommend.ts',
       'recommendWorks',
     )({ mood: '平静', valence: 'even', event: null, tags: [text], text, seed: '', exclude: [] }),
+  'engine/recommend/contradiction.ts#isContradicted': (text) =>
+    of('engine/recommend/contradiction.ts', 'isContradicted')(
+      of('engine/catalogue/catalogue.ts', 'findWork')({ id: 'bei-ying' }),
+      text,
+      { mood: '平静', valence: 'low', event: null, tags: [], text },
+    ),
+  'engine/catalogue/catalogue.ts#findByTitleAlone': call(
+    'engine/catalogue/catalogue.ts',
+    'findByTitleAlone',
+    TEXT,
+    'song',
+  ),
   'engine/reply.ts#composeReply': (text) =>
     of(
       'engine/reply.ts',
@@ -739,6 +751,8 @@ const NOT_TEXTS = new Set([
   'server/features/auth/oidc-fetch.ts#fetchLimited',
   // Its texts are addresses of name servers.
   'server/http/name-lookup.ts#createDnsLookup',
+  // Its text is the name of a theme.
+  'engine/recommend/diary.ts#wordOf',
   // Its text is an error code.
   'server/http/metrics.ts#countRefusal',
   'server/features/invitations/invitation-mail.ts#invitationLetter',
