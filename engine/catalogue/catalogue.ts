@@ -33,8 +33,8 @@ export function findWork(wanted: { id: string } | { title: string; author: strin
 }
 
 /**
- * The one work of a kind with a title, whoever the author is said to be; null: none, or a title
- * that other works may have as well.
+ * The one work of a kind with a title, by any author; null: none, or a title that other works may
+ * have as well.
  */
 export function findByTitleAlone(title: string, worksType: Work['worksType']): Work | null {
   const plain = plainTitle(title);

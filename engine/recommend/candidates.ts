@@ -1,5 +1,5 @@
-// Works that a model is offered to choose from, best first: named ones, then those of the event, then
-// those of the diary's words. Unfit ones are last, because the engine's reading can be wrong.
+// Works that a model is offered, best first: named ones, then those of the event, then those of the
+// diary's words. Unfit ones are last, because the engine's reading can be wrong.
 import { CATALOGUE } from '#engine/catalogue/catalogue.ts';
 import type { Work } from '#engine/catalogue/work.ts';
 import type { EventId } from '#engine/reading/events.ts';

@@ -1,5 +1,5 @@
-// What a diary touches, and how close a work is to it: what the writer names comes before the event,
-// the event before the words of the text.
+// What a diary touches, and how close a work is to it: what the writer names counts most, then the
+// event, then the words of the text.
 import type { Mood, Valence } from '#domain/diaries/mood.ts';
 import type { Work } from '#engine/catalogue/work.ts';
 import { EVENTS } from '#engine/reading/events.ts';

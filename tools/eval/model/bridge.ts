@@ -53,7 +53,7 @@ async function answerOf(request: string, { folder, isKept, next, write }: Bridge
   }
 }
 
-/** The text of a file that nobody writes any more; null: there is none. */
+/** The text of a file whose size no longer changes; null: there is none. */
 async function settled(file: string): Promise<string | null> {
   const size = sizeOf(file);
   if (size === 0 || Date.now() - statSync(file).mtimeMs > 10 * LOOK_MS)

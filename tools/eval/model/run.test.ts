@@ -37,7 +37,7 @@ test('inputs · 120 of all kinds, over entries that exist', () => {
   expect(named.filter((id) => !ids.has(id))).toEqual([]);
 });
 
-test('a reader · answers in a file, and the label is no part of the reply', async () => {
+test('a reader · answers in a file, and the reply has no label', async () => {
   answer('001-1', '[none]\n想他就想他。\n');
   const [result] = await run([1]);
   expect(readFileSync(join(folder, '001-1.request.md'), 'utf8')).toContain('洗衣机漏水');
