@@ -1,4 +1,4 @@
-// Works that a model is offered: by event, valence and theme, in three kinds.
+// Works that a model is offered: by event, valence and theme, in three kinds. C§210.01
 import { expect, test } from 'vitest';
 import { CATALOGUE, findWork } from '#engine/catalogue/catalogue.ts';
 import { TEST_DIARIES } from '#engine/recommend/test-diaries.ts';

@@ -34,7 +34,7 @@ export interface WorkCatalogue {
   isContradicted(id: string, text: string, reason: string): boolean;
 }
 
-/** Works of a kind that a model is offered; a prompt for a small context shows the first of them. */
+/** Works of a kind that a model is offered; a small context shows the first of them. */
 const CANDIDATES_OF_KIND_MAX = 20;
 
 export const workCatalogue: WorkCatalogue = {

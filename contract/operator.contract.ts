@@ -8,6 +8,7 @@ import {
 } from '#domain/auth/invitation.ts';
 import { SIGN_UP_POLICIES } from '#domain/auth/sign-up-policy.ts';
 import { OPERATOR_DAYS_MAX, OPERATOR_NUMBER_MAX } from '#domain/operators/operator.ts';
+import { MODEL_CHECKS, modelFindingSchema } from '#contract/model-check.ts';
 import { base, doneSchema, idSchema, pageInput, timeSchema } from '#contract/base.ts';
 
 const numberSchema = z.int().check(z.nonnegative(), z.maximum(OPERATOR_NUMBER_MAX));
@@ -62,6 +63,8 @@ export type OperatorInvitation = z.infer<typeof invitationSchema>;
 const overviewSchema = z.object({
   version: z.string(),
   signUps: z.enum(SIGN_UP_POLICIES),
+  /** The model and its host; null: the built-in engine. */
+  model: z.nullable(z.object({ name: z.string(), host: z.string() })),
   /** Whether the disk refuses writes. */
   isReadOnly: z.boolean(),
   counts: z.record(z.string(), z.int()),
@@ -89,6 +92,9 @@ const route = (method: 'GET' | 'POST', path: string, summary: string) =>
 
 export const operatorContract = {
   overview: route('GET', 'overview', 'State and figures of the server').output(overviewSchema),
+  checkModel: route('POST', 'model/check', 'Try one part of the configured model')
+    .input(z.object({ check: z.enum(MODEL_CHECKS) }))
+    .output(modelFindingSchema),
   people: route('GET', 'people', 'Accounts, newest first')
     .input(z.object({ ...pageInput, text: z.optional(z.string().check(z.maxLength(255))) }))
     .output(z.object({ items: z.array(personSchema), nextCursor: z.nullable(z.string()) })),

@@ -2,6 +2,8 @@
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import type { Hono } from 'hono';
+import { globalRuntime } from '#ai/completion-client.ts';
+import { createModelCheck } from '#ai/model-check.ts';
 import { localDay } from '#domain/shared/calendar.ts';
 import { createApp } from '#server/app.ts';
 import { joinInstances } from '#server/config/instances.ts';
@@ -27,7 +29,7 @@ import {
   monthlyExportFileRoutes,
   monthlyExportRoutes,
 } from '#server/features/monthly-exports/monthly-export.routes.ts';
-import { operatorRoutes } from '#server/features/operators/operator.routes.ts';
+import { operatorRoutes, type OperatorModel } from '#server/features/operators/operator.routes.ts';
 import { personaRoutes } from '#server/features/personas/persona.routes.ts';
 import { reminderRoutes } from '#server/features/reminders/reminder.routes.ts';
 import { webhookRoutes } from '#server/features/webhooks/webhook.routes.ts';
@@ -119,7 +121,7 @@ export async function composeServer(
       monthlyExports: monthlyExportRoutes(services.monthlyExports),
       messages: messageRoutes(services.messages, readQueue),
       ownModel: ownModelRoutes(services.ownModel),
-      operators: operatorRoutes(services.operators),
+      operators: operatorRoutes(services.operators, operatorModel(settings.ai)),
       personas: personaRoutes(services.personas, requestQueue),
       personalTokens: personalTokenRoutes(services.personalTokens),
       posts: postRoutes(services.posts, readQueue),
@@ -220,4 +222,10 @@ export async function composeServer(
       place.leave();
     },
   };
+}
+
+function operatorModel(endpoint: Settings['ai']): OperatorModel | null {
+  if (endpoint === null) return null;
+  const shown = { name: endpoint.models.chat, host: new URL(endpoint.baseUrl).host };
+  return { shown, check: createModelCheck({ endpoint, runtime: globalRuntime }) };
 }

@@ -47,7 +47,7 @@ export async function recommendationCall(
     recentWorks,
     seed,
   };
-  /** The works of an answer, without those for which a model quotes nothing or gives a wrong reason. */
+  /** The works of an answer, without those that lack a quotation or have a wrong reason. */
   const readAnswer = async (answer: TextAnswer) => {
     const catalogue = await loadCatalogue();
     const { works, themes } = readRecommendationAnswer(parseJsonAnswer(answer.text, !answer.cut));

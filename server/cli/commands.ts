@@ -8,8 +8,8 @@ import {
 } from '#domain/auth/invitation.ts';
 import { OPERATOR_DAYS_MAX, OPERATOR_NUMBER_MAX } from '#domain/operators/operator.ts';
 import { isCouponCode } from '#domain/stones/coupon.ts';
-import { runAiCheck } from '#server/cli/ai-check.ts';
 import { makeBackup } from '#server/cli/backup.ts';
+import { runModelCheck } from '#server/cli/model-check.ts';
 import { moveInstallation } from '#server/cli/move.ts';
 import { restoreBackup } from '#server/cli/restore.ts';
 import type { Services } from '#server/compose-services.ts';
@@ -520,10 +520,10 @@ export const COMMANDS: Record<string, Command> = {
       );
     },
   },
-  'ai check': {
+  'model check': {
     usage: '',
-    what: 'asks the configured model for a text and for JSON',
-    run: ({ settings, write }) => runAiCheck(settings.ai, write),
+    what: 'tries the configured model: reply, speed, JSON, context, images, and what to do about faults',
+    run: ({ settings, write }) => runModelCheck(settings.ai, write),
   },
   'keys rotate': {
     usage: '',

@@ -177,9 +177,11 @@ function refusalOf(
   if (method === 'OPTIONS') return { status: 200, body: {} };
   if (key !== undefined && authorization !== `Bearer ${key}`)
     return { status: 401, body: { error: { message: 'wrong key' } } };
-  if (models === undefined) return null;
   if (method === 'GET')
-    return { status: 200, body: { object: 'list', data: models.map((id) => ({ id })) } };
+    return models === undefined
+      ? { status: 404, body: {} }
+      : { status: 200, body: { object: 'list', data: models.map((id) => ({ id })) } };
+  if (models === undefined) return null;
   // A form, which carries a recording.
   if (!text.startsWith('{')) return null;
   const { model } = JSON.parse(text) as { model: string };

@@ -184,6 +184,7 @@ export function createTrialRest(ports: TrialRestPorts) {
     },
     operators: {
       overview: rows.operators.overview.handler(needsAccount),
+      checkModel: rows.operators.checkModel.handler(needsAccount),
       people: rows.operators.people.handler(needsAccount),
       setPlan: rows.operators.setPlan.handler(needsAccount),
       grantStones: rows.operators.grantStones.handler(needsAccount),

@@ -1,4 +1,6 @@
 // The endpoints of operators. For all others they do not exist: NOT_FOUND.
+import type { ModelCheck, ModelFinding } from '#contract/model-check.ts';
+import type { OperatorOverview } from '#contract/operator.contract.ts';
 import { PAGE_SIZE } from '#domain/shared/paging.ts';
 import { isCouponCode } from '#domain/stones/coupon.ts';
 import type { Actor, OperatorService } from '#server/features/operators/operator.service.ts';
@@ -9,7 +11,13 @@ import { personalRoutes } from '#server/http/rpc.ts';
 
 const DONE = { done: true } as const;
 
-export function operatorRoutes(operators: OperatorService) {
+/** The configured model; null: the built-in engine. */
+export interface OperatorModel {
+  shown: NonNullable<OperatorOverview['model']>;
+  check: (check: ModelCheck, signal: AbortSignal) => Promise<ModelFinding>;
+}
+
+export function operatorRoutes(operators: OperatorService, model: OperatorModel | null) {
   // Signed out is NOT_SIGNED_IN, as everywhere; a token reaches none of them.
   const endpoints = personalRoutes.operators.use(async ({ context, next }) => {
     if (!(await operators.isOperator(context.caller.userId))) throw new AppError('NOT_FOUND');
@@ -21,7 +29,14 @@ export function operatorRoutes(operators: OperatorService) {
     return { operatorId: userId };
   };
   return endpoints.router({
-    overview: endpoints.overview.handler(() => operators.readOverview()),
+    overview: endpoints.overview.handler(async () => ({
+      ...(await operators.readOverview()),
+      model: model?.shown ?? null,
+    })),
+    checkModel: endpoints.checkModel.handler(({ input, signal }) => {
+      if (model === null) throw new AppError('NOT_FOUND');
+      return model.check(input.check, signal ?? new AbortController().signal);
+    }),
     people: endpoints.people.handler(async ({ input }) => {
       const { items, next } = await operators.findPeople(
         input.text ?? '',

@@ -389,7 +389,7 @@ export function createOperatorService({
     }),
 
     /** State and figures of the server. */
-    async readOverview(): Promise<OperatorOverview> {
+    async readOverview(): Promise<Omit<OperatorOverview, 'model'>> {
       const acts = await operators.listActs(ACTS_SHOWN);
       return {
         version: VERSION,

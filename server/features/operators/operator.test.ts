@@ -48,6 +48,7 @@ describe.each(ENGINES)('operators on %s', (engine) => {
   /** Every endpoint with an input that fits. */
   const calls = (api: JournalApi, id: string): Record<string, () => Promise<unknown>> => ({
     overview: () => api.operators.overview(),
+    checkModel: () => api.operators.checkModel({ check: 'list' }),
     people: () => api.operators.people({}),
     setPlan: () => api.operators.setPlan({ id, plan: 'premium', until: null }),
     grantStones: () => api.operators.grantStones({ id, key: newId(), amount: 5 }),
@@ -68,7 +69,7 @@ describe.each(ENGINES)('operators on %s', (engine) => {
     invite: () => api.operators.invite({ email: null, note: '', maxUses: 1, days: 1 }),
     revokeInvitation: () => api.operators.revokeInvitation({ id: newId() }),
   });
-  const LISTS = ['overview', 'people', 'coupons', 'invitations'];
+  const LISTS = ['overview', 'checkModel', 'people', 'coupons', 'invitations'];
 
   // C§72.03
   test('usage · says who is an operator, to whom the settings show a link', async () => {

@@ -1,4 +1,4 @@
-// The bench with a reader in the model's place: its files, and what it says the checks did.
+// The bench with a reader in the model's place: its files and outcomes. C§210.02
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

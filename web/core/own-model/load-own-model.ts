@@ -1,6 +1,7 @@
 // The text model of an own endpoint: the server's client, prompts and checks over this browser's
 // network. A chunk of its own: no first screen needs it.
 import { globalRuntime, type CallRuntime } from '#ai/completion-client.ts';
+import type { ModelEndpoint } from '#ai/model-endpoint.ts';
 import { createRemoteModel } from '#ai/remote-model.ts';
 import type { TextModel } from '#ai/text-model.ts';
 import type { OwnModel } from '#ai/own-model.ts';
@@ -12,21 +13,25 @@ export const ownRuntime: CallRuntime = {
     fetch(url, { ...init, credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' }),
 };
 
+/** An own model as an endpoint: one model for every task. */
+export function endpointOf({ baseUrl, apiKey, model, contextTokens }: OwnModel): ModelEndpoint {
+  return {
+    baseUrl,
+    apiKey,
+    models: { chat: model, enhance: model, summary: model, recommend: model },
+    dialect: null,
+    contextTokens,
+  };
+}
+
 let made: { settings: string; model: TextModel } | null = null;
 
 /** The same settings return the same model, which remembers what its endpoint refuses. */
 export function loadOwnModel(own: OwnModel): TextModel {
   const settings = JSON.stringify(own);
   if (made?.settings === settings) return made.model;
-  const { baseUrl, apiKey, model: name, contextTokens } = own;
   const model = createRemoteModel({
-    endpoint: {
-      baseUrl,
-      apiKey,
-      models: { chat: name, enhance: name, summary: name, recommend: name },
-      dialect: null,
-      contextTokens,
-    },
+    endpoint: endpointOf(own),
     randomWord: () =>
       [...crypto.getRandomValues(new Uint8Array(6))]
         .map((byte) => byte.toString(16).padStart(2, '0'))

@@ -3,6 +3,7 @@
 import { completionBody, type Prompt } from '#ai/completion-body.ts';
 import { streamCompletion, type CallRuntime } from '#ai/completion-client.ts';
 import { dialectOf } from '#ai/dialects.ts';
+import { modelRows } from '#ai/endpoint-facts.ts';
 import { ModelError } from '#ai/model-error.ts';
 import { createFieldMemory } from '#ai/request-fields.ts';
 import { readToEnd } from '#ai/text-model.ts';
@@ -11,9 +12,6 @@ import { foreignHostOf, type OwnModel } from '#ai/own-model.ts';
 
 /** How long the check waits, in milliseconds: a local program may load the model first. */
 const CHECK_TOTAL_MS = 60_000;
-
-/** How long the list of models may take, in milliseconds. */
-const LIST_MS = 5_000;
 
 /** Names of models that are shown. */
 const NAMES_MAX = 12;
@@ -111,7 +109,8 @@ async function outcomeOf(
     case 'filtered':
       return { kind: 'empty' };
     case 'refused': {
-      const known = await listModels(own, runtime, signal);
+      const rows = await modelRows(own, runtime, signal).catch(() => null);
+      const known = rows?.map(({ id }) => id) ?? null;
       if (known !== null && !known.includes(own.model))
         return { kind: 'model', known: known.slice(0, NAMES_MAX) };
       return status === 404 || status === 405 ? { kind: 'address' } : { kind: 'failed', status };
@@ -119,37 +118,4 @@ async function outcomeOf(
     default:
       return { kind: 'failed', status };
   }
-}
-
-/** The names of the models of an endpoint; null: it gives no list. */
-async function listModels(
-  { baseUrl, apiKey }: Pick<OwnModel, 'baseUrl' | 'apiKey'>,
-  runtime: CallRuntime,
-  signal: AbortSignal,
-): Promise<string[] | null> {
-  const limit = new AbortController();
-  const cancel = runtime.after(LIST_MS, () => limit.abort());
-  try {
-    const response = await runtime.fetch(`${baseUrl}/models`, {
-      headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
-      signal: AbortSignal.any([signal, limit.signal]),
-      redirect: 'error',
-    });
-    const body: unknown = response.ok ? await response.json() : null;
-    return readNames(body);
-  } catch {
-    return null;
-  } finally {
-    cancel();
-  }
-}
-
-function readNames(body: unknown): string[] | null {
-  const rows = typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
-  if (!Array.isArray(rows)) return null;
-  return rows.flatMap((row: unknown) =>
-    typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string'
-      ? [row.id]
-      : [],
-  );
 }

@@ -15,6 +15,12 @@ const OwnModelDialog = lazy(() =>
   })),
 );
 
+const OwnModelTrial = lazy(() =>
+  import('#web/features/ai-settings/own-model-trial.tsx').then((part) => ({
+    default: part.OwnModelTrial,
+  })),
+);
+
 export function OwnModelSettings() {
   const owner = useOwner();
   const client = useQueryClient();
@@ -22,6 +28,7 @@ export function OwnModelSettings() {
   const notice = useNotice();
   const [own, setOwn] = useState(() => findOwnModel(localStorage, owner));
   const [isOpen, setOpen] = useState(false);
+  const [isTrying, setTrying] = useState(false);
   const reload = () => {
     setOwn(findOwnModel(localStorage, owner));
     // Engine, consent, styles and the steps of a summary depend on the model.
@@ -44,17 +51,27 @@ export function OwnModelSettings() {
             : `${own.model}，${host === null ? '在这台设备上' : `在 ${host}`}。不花灵感石。`
         }
       >
-        <span className="flex gap-2">
+        <span className="flex flex-wrap gap-2">
           {own !== null && (
-            <Button variant="danger" aria-label="移除自己的模型" onClick={remove}>
-              移除
-            </Button>
+            <>
+              <Button variant="danger" aria-label="移除自己的模型" onClick={remove}>
+                移除
+              </Button>
+              <Button aria-label="试一试自己的模型" onClick={() => setTrying(true)}>
+                试一试
+              </Button>
+            </>
           )}
           <Button aria-label={`${verb}自己的模型`} onClick={() => setOpen(true)}>
             {verb}
           </Button>
         </span>
       </SettingLine>
+      {isTrying && own !== null && (
+        <Suspense>
+          <OwnModelTrial own={own} onClose={() => setTrying(false)} />
+        </Suspense>
+      )}
       {isOpen && (
         <Suspense>
           <OwnModelDialog

@@ -11,6 +11,7 @@ function openDay(totals: Record<string, number>) {
       overview={{
         version: '1.0.0',
         signUps: 'open',
+        model: null,
         isReadOnly: false,
         counts: {},
         imageBytes: 0,

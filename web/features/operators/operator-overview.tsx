@@ -1,6 +1,7 @@
 // 运行: the state of the server, what waits, the figures of the last days, and the last acts.
 import type { ReactNode } from 'react';
 import type { OperatorOverview as Overview } from '#contract/operator.contract.ts';
+import { OperatorModelTrial } from '#web/features/operators/operator-model-trial.tsx';
 import { momentHere } from '#web/core/browser/moment.ts';
 import { inBytes } from '#web/core/text/byte-size.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -79,7 +80,7 @@ const ACT_WORDS: Record<string, string> = {
 };
 
 export function OperatorOverview({ overview }: { overview: Overview }) {
-  const { counts, imageBytes, jobs, days, acts, isReadOnly, version, signUps } = overview;
+  const { counts, imageBytes, jobs, days, acts, isReadOnly, version, signUps, model } = overview;
   const waiting = jobs.filter((job) => job.waiting + job.setAside > 0);
   return (
     <div className="flex flex-col gap-5">
@@ -101,6 +102,12 @@ export function OperatorOverview({ overview }: { overview: Overview }) {
           <Figure label="图片占用" value={inBytes(imageBytes)} />
         </dl>
       </Part>
+      {model !== null && (
+        <Part title="模型">
+          <p className="mb-3 break-words text-soft">{`${model.name}，在 ${model.host}。`}</p>
+          <OperatorModelTrial wanted={model.name} />
+        </Part>
+      )}
       <Part title="等待中的任务">
         {waiting.length === 0 ? (
           <p className="text-soft">没有任务在等。</p>

@@ -8,6 +8,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import type { JournalApi } from '#contract/api.contract.ts';
+import type { ModelCheck } from '#contract/model-check.ts';
 import { paged } from '#web/core/api/paged.ts';
 import { useApi, useApiQueries } from '#web/core/api/use-api.ts';
 
@@ -33,6 +34,13 @@ export function useInvitations() {
   return useInfiniteQuery(
     useApiQueries().operators.invitations.infiniteOptions({ ...paged({}), staleTime: 0 }),
   );
+}
+
+/** Tries one part of the server's model. */
+export function useModelCheck() {
+  const api = useApi();
+  return (check: ModelCheck, signal: AbortSignal) =>
+    api.operators.checkModel({ check }, { signal });
 }
 
 type Acts = JournalApi['operators'];

@@ -1,0 +1,20 @@
+// 试一试 of the server's model, which the server tries itself.
+import { ModelTrial } from '#web/core/ai/model-trial.tsx';
+import { failureText } from '#web/core/errors/failure-text.ts';
+import { useModelCheck } from '#web/features/operators/operator.queries.ts';
+
+export function OperatorModelTrial({ wanted }: { wanted: string }) {
+  return (
+    <ModelTrial
+      names={{
+        wanted,
+        address: ' AI_BASE_URL',
+        model: ' AI_MODEL ',
+        key: ' AI_API_KEY',
+        context: ' AI_CONTEXT_TOKENS ',
+      }}
+      check={useModelCheck()}
+      failureOf={(error) => failureText(error, '没有试成，请再试一次。')}
+    />
+  );
+}
