@@ -38,19 +38,15 @@ const FREE = { userId: '', id: '', amount: 0, reason: 'ai_reply' } as StoneReser
 
 /** Makes the parts of a check. A part that fails is a finding; only an abort is thrown. */
 export function createModelCheck({ endpoint, runtime }: ModelCheckPorts) {
-  const heard = { pieces: 0, isThinking: false };
+  let heard = nothingHeard();
   const model = createRemoteModel({
     endpoint: { ...endpoint, visionModel: endpoint.visionModel ?? endpoint.models.chat },
     randomWord: () => 'check',
     log: () => undefined,
-    runtime: { ...runtime, fetch: listening(runtime.fetch, heard) },
+    runtime: { ...runtime, fetch: listening(runtime, () => heard) },
   });
-  const write = (
-    task: TextTask,
-    totalMs: number,
-    signal: AbortSignal,
-    onText: () => void = () => undefined,
-  ) => readToEnd(model.stream(FREE, task, { signal, totalMs }), onText);
+  const write = (task: TextTask, totalMs: number, signal: AbortSignal) =>
+    readToEnd(model.stream(FREE, task, { signal, totalMs }), () => undefined);
 
   const parts: Record<ModelCheck, (signal: AbortSignal) => Promise<Partial<ModelFinding>>> = {
     async list(signal) {
@@ -61,18 +57,18 @@ export function createModelCheck({ endpoint, runtime }: ModelCheckPorts) {
     },
 
     async reply(signal) {
-      Object.assign(heard, { pieces: 0, isThinking: false });
+      heard = nothingHeard();
       const startMs = runtime.now();
-      let firstMs: number | null = null;
-      const { text, estimated } = await write(REPLY, REPLY_DEADLINE_MS, signal, () => {
-        firstMs ??= runtime.now() - startMs;
-      });
-      const wroteMs = Math.max(1, runtime.now() - startMs - (firstMs ?? 0));
+      const { text, estimated } = await write(REPLY, REPLY_DEADLINE_MS, signal);
+      const endMs = runtime.now();
+      // By what the endpoint sends: the client may hold a beginning back.
+      const firstMs = (heard.firstMs ?? endMs) - startMs;
+      const wroteMs = Math.max(1, (heard.lastMs ?? endMs) - (heard.firstMs ?? startMs));
       const isWhole = heard.pieces < 2;
-      const perSecond = isWhole ? null : Math.round((10_000 * text.length) / wroteMs) / 10;
+      const perSecond = isWhole ? null : Math.round((10_000 * heard.characters) / wroteMs) / 10;
       return {
         text,
-        firstMs: Math.round(firstMs ?? wroteMs),
+        firstMs: Math.round(firstMs),
         perSecond,
         hasUsage: !estimated,
         faults: [
@@ -139,11 +135,21 @@ function isSameModel(listed: string, wanted: string): boolean {
   return plain(listed) === plain(wanted);
 }
 
+/** How an answer arrived. */
+interface Heard {
+  pieces: number;
+  characters: number;
+  isThinking: boolean;
+  firstMs: number | null;
+  lastMs: number | null;
+}
+
+function nothingHeard(): Heard {
+  return { pieces: 0, characters: 0, isThinking: false, firstMs: null, lastMs: null };
+}
+
 /** A fetch that notes how an answer arrives. The text itself is read by the client. */
-function listening(
-  fetch: CallRuntime['fetch'],
-  heard: { pieces: number; isThinking: boolean },
-): CallRuntime['fetch'] {
+function listening({ fetch, now }: CallRuntime, hearing: () => Heard): CallRuntime['fetch'] {
   return async (url, init) => {
     const response = await fetch(url, init);
     if (!response.ok || response.body === null) return response;
@@ -157,7 +163,13 @@ function listening(
         for (const line of lines.filter((one) => one.startsWith('data:'))) {
           const event = readCompletionEvent(line.slice('data:'.length).trim());
           if (event === null) continue;
-          if (event.text !== '') heard.pieces += 1;
+          const heard = hearing();
+          if (event.text !== '') {
+            heard.pieces += 1;
+            heard.characters += event.text.length;
+            heard.firstMs ??= now();
+            heard.lastMs = now();
+          }
           if (event.thinking || /<think/iu.test(event.text)) heard.isThinking = true;
         }
       },

@@ -751,6 +751,8 @@ const NOT_TEXTS = new Set([
   'server/features/auth/oidc-fetch.ts#fetchLimited',
   // Its texts are addresses of name servers.
   'server/http/name-lookup.ts#createDnsLookup',
+  // Its text is an address that the operator or the user set.
+  'ai/endpoint-facts.ts#isNear',
   // Its text is the name of a theme.
   'engine/recommend/diary.ts#wordOf',
   // Its text is an error code.

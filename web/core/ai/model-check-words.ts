@@ -9,6 +9,8 @@ export interface ModelNames {
   model: string;
   key: string;
   context: string;
+  /** What to do when nothing is reached. */
+  unreached: string;
 }
 
 /** What was found in a part, in one line; null: there is nothing to say beside its faults. */
@@ -40,7 +42,7 @@ export function findingText(finding: ModelFinding): string | null {
 /** What to do about a fault, in one sentence. */
 export function faultText(fault: string, finding: ModelFinding, names: ModelNames): string {
   const { known, tokens, status } = finding;
-  const { wanted, address, model, key, context } = names;
+  const { wanted, address, model, key, context, unreached } = names;
   switch (fault) {
     case 'no-model':
       return known === null || known.length === 0
@@ -65,7 +67,7 @@ export function faultText(fault: string, finding: ModelFinding, names: ModelName
     case 'unpaid':
       return '那边的账户没有余额了：请先去充值。';
     case 'network':
-      return `没有连上：请核对${address}，看看那边的程序开着没有。`;
+      return `没有连上：${unreached}`;
     case 'timeout':
       return '等了很久没有写完：可能还在装入模型，过一会儿再试；还慢就换小一点的。';
     case 'filtered':

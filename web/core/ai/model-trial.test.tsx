@@ -13,6 +13,7 @@ const NAMES: ModelNames = {
   model: '模型名',
   key: '密钥',
   context: '上下文大小',
+  unreached: '请核对地址。',
 };
 
 const findingOf = (check: ModelCheck, more: Partial<ModelFinding> = {}): ModelFinding => ({
@@ -63,7 +64,7 @@ it('a good model · its reply, speed and abilities', async () => {
 
 it('nothing there · one sentence, and no other part is tried', async () => {
   const tried = open({ list: { faults: ['network'] } });
-  expect(await words()).toBe('连接没有连上：请核对地址，看看那边的程序开着没有。');
+  expect(await words()).toBe('连接没有连上：请核对地址。');
   expect(tried).toEqual(['list']);
 });
 

@@ -71,12 +71,14 @@ export function ModelTrial({ names, check, failureOf }: ModelTrialProps) {
 
 function Finding({ finding, names }: { finding: ModelFinding; names: ModelNames }) {
   const good = findingText(finding);
+  const { check, tokens, sees } = finding;
+  const isAbility = check === 'vision' ? sees === true : check !== 'context' || tokens !== null;
   return (
     <li className="flex gap-4 py-2">
       <span className="w-14 shrink-0 text-soft">{PART_NAMES[finding.check]}</span>
       <div className="min-w-0 flex-1 break-words">
         {finding.text !== null && <p className="mb-1">{finding.text}</p>}
-        {good !== null && <p className="text-good">{good}</p>}
+        {good !== null && <p className={isAbility ? 'text-good' : 'text-soft'}>{good}</p>}
         {finding.faults.map((fault) => (
           <p key={fault} className="text-ink">
             {faultText(fault, finding, names)}

@@ -22,6 +22,7 @@ export function OwnModelTrial({ own, onClose }: { own: OwnModel; onClose: () => 
           model: '模型名',
           key: '密钥',
           context: '上下文大小',
+          unreached: '请点“更改”，再点“测试”，它会一条一条说怎么查。',
         }}
         check={check}
         failureOf={() => '没有试成，请再试一次。'}

@@ -12,6 +12,8 @@ export function OperatorModelTrial({ wanted }: { wanted: string }) {
         model: ' AI_MODEL ',
         key: ' AI_API_KEY',
         context: ' AI_CONTEXT_TOKENS ',
+        unreached:
+          '请核对 AI_BASE_URL，看看那边的程序开着没有；在容器里，这台机器叫 host.docker.internal。',
       }}
       check={useModelCheck()}
       failureOf={(error) => failureText(error, '没有试成，请再试一次。')}
