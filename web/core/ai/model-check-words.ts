@@ -1,4 +1,4 @@
-// What a reader is told about a tried model: what was found, and for each fault what to do.
+// The words about a tried model: what was found, and for each fault what to do.
 import type { ModelFinding } from '#contract/model-check.ts';
 
 /** The names of the fields or settings that a fault is about. */
