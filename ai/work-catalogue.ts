@@ -87,22 +87,20 @@ export const workCatalogue: WorkCatalogue = {
 /** From this probability an event that the engine does not name still counts for a model's list. */
 const LIKELY_EVENT = 0.4;
 
+/** From this probability of one side an event of the other tone is not believed. */
+const SURE_TONE = 0.8;
+
 /** What the engine reads in a text for a model's list, which may follow a guess. */
 function readingOf(text: string): DiaryInput {
   const { mood, valence } = readMood(text);
-  const { event: named, guess } = readEntry(text);
+  const { event: named, guess, low, high } = readEntry(text);
   const likely = guess.probability >= LIKELY_EVENT ? guess.event : null;
   const event = named ?? likely ?? cuedEvent(toSimplified(text.toLowerCase()));
   const tone = event === null ? 'open' : EVENTS[event].tone;
-  const isDoubtful =
-    (tone === 'bright' && valence === 'low') || (tone === 'low' && valence === 'high');
-  return {
-    mood: moodNamedIn(text) ?? mood,
-    valence: isDoubtful ? 'even' : valence,
-    event,
-    tags: [],
-    text,
-  };
+  const against = { low: high, bright: low, open: 0 }[tone];
+  const read = { mood: moodNamedIn(text) ?? mood, valence, event, tags: [], text };
+  if (against < 0.5) return read;
+  return against < SURE_TONE ? { ...read, valence: 'even' } : { ...read, event: null };
 }
 
 /** One of each list in turn, until all are empty. */

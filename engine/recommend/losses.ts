@@ -18,6 +18,8 @@ const BETWEEN = '[^，。！？；,.!?;\\n]{0,6}?';
 
 const LOSSES = [
   { who: `(${PET})${BETWEEN}(?:${LEFT}|${DEAD})`, themes: ['失去宠物', '动物'] },
+  // An animal by its name, and what it was.
+  { who: `(?:没熬过|没挺过|没救回)[^！？\\n]{0,20}?(${PET})`, themes: ['失去宠物', '动物'] },
   {
     who: `(${KIN})(?:${BETWEEN}(?:${LEFT}|${DEAD})|[^。！？\\n]{0,20}?[他她](?:${LEFT}))`,
     themes: ['失去', '生死'],
