@@ -49,7 +49,9 @@ export function createRecorder(): Recorder {
     watch: (model) => ({
       ...model,
       stream(reservation, wanted, options) {
-        task = wanted.task;
+        // A verdict on claims is no answer.
+        const isVerdict = typeof Reflect.get(wanted, 'checked') === 'string';
+        task = isVerdict ? 'verdict' : wanted.task;
         return model.stream(reservation, wanted, options);
       },
     }),
