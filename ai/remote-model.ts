@@ -86,6 +86,7 @@ export function createRemoteModel({
 
   const remote: TextModel = {
     kind: 'remote',
+    judges: isLabelled(models.ask, endpoint.contextTokens),
     summaryRoom: (roleKey, facts) => summaryRoom(roleKey, endpoint.contextTokens, facts),
     estimate(task) {
       const prompt = promptOf(task);

@@ -130,6 +130,10 @@ export interface AskTask {
   figures: readonly string[];
   /** In the order of time. */
   excerpts: readonly { number: number; day: string; text: string }[];
+  /** What was wrong with units of the first answer: these are written again, and no others. */
+  faults?: string | undefined;
+  /** Claims with their quotations: instead of an answer, a verdict on each. */
+  checked?: string | undefined;
 }
 
 export type TextTask =
@@ -179,6 +183,8 @@ export interface TextModel {
   summaryRoom(roleKey: string, facts?: readonly string[]): SummaryRoom;
   /** Characters of excerpts that a task has room for. */
   askRoom(task: AskTask): number;
+  /** It can judge its own claims; absent: it is too small for that. */
+  readonly judges?: boolean | undefined;
   /** Tokens of a task's prompt alone. A stopped call is charged for these and its text. */
   estimatePrompt(task: TextTask): number;
   /**

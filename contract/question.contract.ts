@@ -56,6 +56,17 @@ export const journalAnswerSchema = z.object({
   claims: z.array(claimSchema),
   found: z.array(z.object({ ...namedEntrySchema.shape, text: z.string(), isPrivate: z.boolean() })),
   counted: z.array(namedEntrySchema),
+  figures: z.optional(
+    z.nullable(
+      z.object({
+        about: z.array(z.string()),
+        entries: z.int(),
+        days: z.int(),
+        firstDay: z.string(),
+        lastDay: z.string(),
+      }),
+    ),
+  ),
   receipt: z.object({
     ranges: z.array(readRangeSchema),
     terms: z.array(z.array(z.string())),

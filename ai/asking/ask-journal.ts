@@ -1,10 +1,9 @@
-// Answers a question from the journal (rulings 57, 107): terms of the model, retrieval in code,
+// Answers a question from the journal (rulings 107, 213): terms of the model, retrieval in code,
 // claims of the model, each checked before it is released. The same steps run on a server and in a
 // browser; the journal is a port.
-import { COUNTED_MAX, figuresInWords } from '#domain/asking/figures.ts';
+import { figuresInWords } from '#domain/asking/figures.ts';
 import {
   FACTS_SOURCE,
-  type AnswerClaim,
   type AskStep,
   type JournalAnswer,
   type SentRequest,
@@ -13,23 +12,20 @@ import { TERMS_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { givenGroups, type ConceptGroup } from '#domain/asking/concepts.ts';
 import { readInThread } from '#domain/asking/follow-up.ts';
 import {
+  countedOf,
   engineGroups,
   foundEntry,
-  isCounting,
   listedAnswer,
   listOf,
-  named,
   receiptOf,
 } from '#domain/asking/listed-answer.ts';
 import type { JournalFindings } from '#domain/asking/journal-search.ts';
 import type { Question } from '#domain/asking/questions.ts';
-import { checkUnit, readUnits } from '#domain/asking/verification.ts';
 import type { StoneReservation } from '#domain/stones/reservation.ts';
-import { KNOWN_WORDS, otherWords } from '#engine/asking/other-words.ts';
+import { isThing, KNOWN_WORDS, otherWords } from '#engine/asking/other-words.ts';
 import {
   askTask,
   beginningOf,
-  factTexts,
   sendableExcerpts,
   sendableQuestion,
   termsTask,
@@ -37,11 +33,12 @@ import {
   type AskedJournal,
   type AskInput,
 } from '#ai/asking/ask-tasks.ts';
-import { createClaimReader, isRecord, type WrittenClaims } from '#ai/asking/read-claims.ts';
+import { isUnusable } from '#ai/asking/claim-requests.ts';
+import { isRecord } from '#ai/asking/read-claims.ts';
 import { sentIds, sentRequest, type SourcedText } from '#ai/asking/sent-request.ts';
+import { writeClaims } from '#ai/asking/write-claims.ts';
 import { parseJsonAnswer } from '#ai/json-answer.ts';
 import { ModelError } from '#ai/model-error.ts';
-import { excerptInWords } from '#ai/prompts/ask-prompt.ts';
 import { readToEnd, type TextAnswer, type TextModel } from '#ai/text-model.ts';
 
 const TERM_MAX_CHARACTERS = 20;
@@ -50,9 +47,6 @@ const GROUPS_MAX = 8;
 
 /** Entries whose beginnings the second round of terms sees. */
 const NEAREST_MAX = 6;
-
-/** Requests for one answer. */
-const TRIES_MAX = 2;
 
 export interface AskTools {
   model: TextModel;
@@ -85,7 +79,7 @@ export async function listJournal(
   signal: AbortSignal,
 ): Promise<JournalAnswer> {
   const question = readAsked(input);
-  const groups = engineGroups(question, otherWords);
+  const groups = engineGroups(question, otherWords, isThing);
   const { nowMs } = input;
   const search = { question, groups, termsOf: 'engine' as const, nowMs, characters: null };
   return listedAnswer(question, groups, await journal.search(search, signal));
@@ -142,7 +136,7 @@ export async function askJournal(input: AskInput, tools: AskTools): Promise<AskR
   const searchAll = async (): Promise<Search> => {
     const given = await askForTerms([], []);
     if (given === null || (given.length === 0 && question.dates.ranges.length === 0))
-      return search(engineGroups(question, otherWords), 'engine');
+      return search(engineGroups(question, otherWords, isThing), 'engine');
     const first = await search(givenGroups(question, given), 'model');
     const { retrieval: found } = first.findings;
     if (found.outcome !== 'notFound') return first;
@@ -171,7 +165,13 @@ export async function askJournal(input: AskInput, tools: AskTools): Promise<AskR
     return { ...list, found: found.toSorted((a, b) => (a.day < b.day ? -1 : 1)) };
   };
   const abstention = (outcome: JournalAnswer['outcome']): AskResult => ({
-    answer: withReceipt({ ...listed(), outcome, engine: 'remote', counted: [] }),
+    answer: withReceipt({
+      ...listed(),
+      outcome,
+      engine: 'remote',
+      counted: [],
+      figures: null,
+    }),
     calls,
     isFallback: false,
   });
@@ -180,11 +180,19 @@ export async function askJournal(input: AskInput, tools: AskTools): Promise<AskR
   const excerpts = await sendableExcerpts(retrieval.excerpts, journal);
   if (excerpts.length === 0) return abstention('notFound');
   tools.onStep({ reading: excerpts.length });
-  const written = await writeClaims();
+  const { kind } = question;
+  const written = await writeClaims(
+    { asked, figures: figuresInWords(kind, retrieval.figures), excerpts },
+    {
+      ...tools,
+      onClaim: tools.onStep,
+      onSent: (request) => sent.push(request),
+      onAnswer: (answer) => calls.push(answer),
+    },
+  );
   if (written === null) return { answer: withReceipt(listed()), calls: [], isFallback: true };
   const { sufficient, claims } = written;
-  if (sufficient === 'no' || claims.every(({ claim }) => claim === null))
-    return abstention('notFound');
+  if (sufficient === 'no') return abstention('notFound');
   return {
     answer: withReceipt({
       outcome: sufficient === 'yes' ? 'answered' : 'partly',
@@ -192,61 +200,11 @@ export async function askJournal(input: AskInput, tools: AskTools): Promise<AskR
       text: null,
       claims,
       found: hidden.map(foundEntry),
-      counted: isCounting(question.kind) ? retrieval.matches.slice(0, COUNTED_MAX).map(named) : [],
+      ...countedOf(kind, retrieval),
     }),
     calls,
     isFallback: false,
   };
-
-  /** Claims in at most two tries; null: neither response can be used. */
-  async function writeClaims(): Promise<WrittenClaims | null> {
-    const figures = figuresInWords(question.kind, retrieval.matches);
-    const seen = excerpts.map(({ number, entry, text }) => ({ number, day: entry.day, text }));
-    const sources = excerpts.map(({ entry }, at) => ({
-      text: seen[at] === undefined ? '' : excerptInWords(seen[at]),
-      from: [entry.id],
-    }));
-    const check = (units: unknown): AnswerClaim[] =>
-      readUnits(units).flatMap((unit) => {
-        const { claim, cites } = checkUnit(unit, seen, figures);
-        const quoted = cites.flatMap(({ id, quote }) => {
-          const excerpt = excerpts.find(({ number }) => number === id);
-          return excerpt === undefined ? [] : [{ entry: named(excerpt.entry), quote }];
-        });
-        return quoted.length === 0 ? [] : [{ claim, cites: quoted }];
-      });
-    for (let left = TRIES_MAX; left > 0; left -= 1) {
-      const reader = createClaimReader(check, tools.onStep);
-      try {
-        const answer = await readToEnd(
-          model.stream(tools.reservation, askTask(asked, figures, seen), {
-            signal: tools.signal,
-            totalMs: tools.leftMs(),
-            onSent: (texts) =>
-              sent.push(
-                sentRequest('answer', texts, [
-                  ...factTexts(asked),
-                  ...turnTexts(asked),
-                  ...sources,
-                ]),
-              ),
-          }),
-          reader.read,
-        );
-        calls.push(answer);
-        const end = reader.end(parseJsonAnswer(answer.text, !answer.cut));
-        if (end !== null) return end;
-      } catch (cause) {
-        if (!isUnusable(cause)) throw cause;
-      }
-    }
-    return null;
-  }
-}
-
-/** A response that cannot be used, unlike an endpoint that cannot be reached. */
-function isUnusable(cause: unknown): boolean {
-  return cause instanceof ModelError && (cause.kind === 'broken' || cause.kind === 'filtered');
 }
 
 /** Groups of a model's JSON; null if it has none in a usable form. */

@@ -18,6 +18,9 @@ import type { AskTask, AskTermsTask, TextModel, TextTask } from '#ai/text-model.
 /** Characters of an entry that the second round of terms sees. */
 const NEAREST_CHARACTERS = 40;
 
+/** Claims with their quotations that the model judges. */
+const CHECKED_CHARACTERS = 800;
+
 /** The journal of one user, at the time of each call. */
 export interface AskedJournal {
   /** What the journal has for a question. */
@@ -132,7 +135,8 @@ export function expectedTasks(question: SendableQuestion, model: TextModel): Tex
     day: question.today,
     text,
   }));
-  return [termsTask(question), { ...ask, excerpts }];
+  const verdicts = { ...ask, facts: [], checked: '字'.repeat(CHECKED_CHARACTERS) };
+  return [termsTask(question), { ...ask, excerpts }, ...(model.judges === true ? [verdicts] : [])];
 }
 
 /** A text of the user without citation marks and images. */

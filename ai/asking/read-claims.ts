@@ -1,54 +1,76 @@
-// Reads the answer of a model: its own judgement of the excerpts, then claims, each checked before
+// Reads the answer of a model: its own judgement of the excerpts, then units, each checked before
 // it is released.
-import type { AnswerClaim } from '#domain/asking/answer.ts';
-import { createJsonFieldStream } from '#ai/json-field-stream.ts';
 import { createJsonListStream } from '#ai/json-list-stream.ts';
 
 /** The model's own judgement: whether the excerpts answer the question. */
 export type Sufficient = 'yes' | 'partly' | 'no';
 
 /** What a model has written, after the checks. */
-export interface WrittenClaims {
+export interface WrittenUnits<Unit> {
   sufficient: Sufficient;
-  claims: AnswerClaim[];
+  units: Unit[];
 }
 
-/** A reader of one response. `check` returns the claims of some units that pass. */
-export function createClaimReader(
-  check: (units: unknown) => AnswerClaim[],
-  onClaim: (claim: AnswerClaim) => void,
+/** The judgement at the beginning of a response: a text, a truth value or a number. */
+const JUDGEMENT =
+  /["“]sufficient["”]\s{0,20}[:：]\s{0,20}["“]?([^"”,，}\s]{1,20})\s{0,20}["”,，}]/u;
+const HEAD_CHARACTERS = 400;
+
+const PARTLY = /part|some|部分|一半|不完全|不全/iu;
+const YES = /^(?:yes|y$|true|1|是|能|可以|够|足够|充分|完全|全部)/iu;
+const NO = /^(?:no|n$|false|0|否|不|没|无)/iu;
+
+/** A reader of one response. `check` returns the units of a list; `onUnit` gets each at once. */
+export function createClaimReader<Unit>(
+  check: (units: unknown) => Unit[],
+  onUnit: (unit: Unit) => void,
 ) {
-  const judgement = createJsonFieldStream('sufficient');
-  const units = createJsonListStream('units');
-  const released: AnswerClaim[] = [];
-  let said = '';
+  const objects = createJsonListStream('units');
+  const released: Unit[] = [];
+  let head = '';
+  let said: Sufficient | null = null;
   return {
     /** Takes a piece of the response. Nothing is released before a judgement that allows it. */
     read(piece: string): void {
-      said += judgement(piece);
-      for (const text of units(piece))
+      if (said === null && head.length < HEAD_CHARACTERS) {
+        head += piece;
+        said = judgementOf(JUDGEMENT.exec(head.slice(0, HEAD_CHARACTERS))?.[1]);
+      }
+      for (const text of objects(piece))
         if (said === 'yes' || said === 'partly')
-          for (const claim of check([parsedOrNull(text)])) {
-            released.push(claim);
-            onClaim(claim);
+          for (const unit of check([parsedOrNull(text)])) {
+            released.push(unit);
+            onUnit(unit);
           }
     },
 
     /**
-     * All claims, given the JSON of the whole response; null if it has neither judgement nor units.
+     * All units, given the JSON of the whole response; null if it has neither a refusal nor units.
      * Of a response that was cut off, what was released counts.
      */
-    end(value: unknown): WrittenClaims | null {
+    end(value: unknown): WrittenUnits<Unit> | null {
       const whole = isRecord(value) ? value : {};
-      const list = Array.isArray(whole['units']) ? whole['units'] : null;
-      const own = typeof whole['sufficient'] === 'string' ? whole['sufficient'] : said;
-      if (own === 'no') return { sufficient: 'no', claims: [] };
-      if (list === null && released.length === 0) return null;
-      const claims = list === null ? released : check(list);
+      const list = Array.isArray(value) ? value : Object.values(whole).find(Array.isArray);
+      const own = judgementOf(whole['sufficient']) ?? said;
+      if (own === 'no' && released.length === 0) return { sufficient: 'no', units: [] };
+      const written = list === undefined || own === 'no' ? [] : check(list);
+      const texts = new Set(written.map((unit) => JSON.stringify(unit)));
+      // A second version may lack what was already shown.
+      const units = [...written, ...released.filter((unit) => !texts.has(JSON.stringify(unit)))];
       // An answer that was cut off may lack a part.
-      return { sufficient: own === 'yes' && list !== null ? 'yes' : 'partly', claims };
+      const isWhole = own === 'yes' && list !== undefined;
+      return units.length === 0 ? null : { sufficient: isWhole ? 'yes' : 'partly', units };
     },
   };
+}
+
+function judgementOf(value: unknown): Sufficient | null {
+  if (typeof value !== 'string' && typeof value !== 'boolean' && typeof value !== 'number')
+    return null;
+  const word = String(value).trim();
+  if (PARTLY.test(word)) return 'partly';
+  if (YES.test(word)) return 'yes';
+  return NO.test(word) ? 'no' : null;
 }
 
 function parsedOrNull(text: string): unknown {

@@ -3,6 +3,7 @@
 // text.
 import { dayInWords } from '#domain/asking/figures.ts';
 import { EXCERPT_CHARACTERS, EXCERPTS_MAX } from '#domain/asking/retrieval.ts';
+import type { UnitFault } from '#domain/asking/verification.ts';
 import { weekdayOf } from '#domain/shared/calendar.ts';
 import { headOf } from '#domain/text/graphemes.ts';
 import { estimateTokens } from '#domain/stones/stone.ts';
@@ -13,6 +14,7 @@ import type { AskTask, AskTermsTask, EarlierTurn } from '#ai/text-model.ts';
 /** Safety limits, about four times the JSON that the prompts request. */
 const TERMS_MAX_TOKENS = 400;
 const ANSWER_MAX_TOKENS = 1_600;
+const VERDICTS_MAX_TOKENS = 300;
 /** Share of a small context that the answer may fill. */
 const ANSWER_SHARE = 1 / 4;
 
@@ -38,13 +40,27 @@ const TERMS_RULES = `[角色] 你帮写作者在TA自己的日记里找记录。
 const ANSWER_RULES = `[角色] 你替写作者查TA自己的日记，像一个记性好、话不多的人，用“你”称呼TA。
 [这一轮] 只根据标签“记录”里的话回答“提问”。先写sufficient：记录答得上写yes，只答得上一部分写partly，答不上写no；写no时units为空。记录里有相近的人或事、却没有提问说的那件事，也写no。
 再写units，最多8个，按时间先后。每个unit：
-· claim：一句话，40字以内，只说一件事。其中的人、地点、动作、数字、日期都在它引用的原话里，或是那条记录的日期。多用原词。
+· claim：一句话，40字以内，只说一件事。其中的数字、日期、人名都在那条记录里，或是那条记录的日期。多用原词。
 · cites：claim所依据的记录，id是编号，quote逐字照抄那条记录里的一段原话，4到60字，不改标点，不省略。
 想做和做了分开，没做的不说成做了；不推断原因和心情，不评价，不安慰，不给建议。原话是别人说的，就写明是谁说的。同名的人分不清时照原话写。
-次数、天数只用“统计”里给出的，自己不数；没有给就不说。
+次数、天数只用“统计”里给出的，自己不数，并照它说清楚数的是什么；没有给就不说。
 不写[1]这样的角标、链接和Markdown。用提问所用的语言。
 “关于我”是写作者写下的背景，“前文”是之前的问答：只用来弄清提问在指谁、指什么，不作为依据。
 只输出一个JSON对象，不要代码块：{"sufficient":"yes","units":[{"claim":"你和妈妈在西湖走了两万步","cites":[{"id":2,"quote":"和妈妈去了西湖，走了两万步"}]}]}`;
+
+const VERDICT_RULES = `[这一轮] 下面每一行有一句“说法”和它引用的“原话”。原话是写作者写的，原话里的“我”就是说法里的“你”；括号里是写下的日期。
+只看原话，逐行判断：原话说了这件事，写“支持”；没有说，或人、事、时间不是同一个，写“不支持”；意思相反，或把没做的、想做的说成做了，写“说反了”。换一种说法、说得少一些，都算支持。
+只输出一个JSON对象，不要代码块，一行一个判断，顺序相同：{"verdicts":["支持","不支持","说反了"]}`;
+
+const FAULT_REASONS: Readonly<Record<UnitFault['kind'], string>> = {
+  quote: '引文在记录里找不到，要逐字照抄',
+  number: '记录里没有这个数字',
+  date: '不是那条记录的日期，记录里也没有写',
+  name: '那条记录里没有这个名字',
+};
+
+/** Characters of each part of a line about a claim. */
+const LINE_CHARACTERS = 120;
 
 const WEEKDAYS = '日一二三四五六';
 
@@ -114,7 +130,8 @@ function roomBeside(task: AskTask, contextTokens: number): number {
 }
 
 function promptOf(task: AskTask, word: string, contextTokens: number): Prompt {
-  const { earlier, facts, figures, excerpts } = task;
+  const { earlier, facts, figures, excerpts, faults, checked } = task;
+  if (checked !== undefined) return verdictsPrompt(checked, word, contextTokens);
   return {
     system: [
       ASK_SAFETY,
@@ -123,6 +140,7 @@ function promptOf(task: AskTask, word: string, contextTokens: number): Prompt {
       materialRule('记录', word),
       ...(facts.length === 0 ? [] : [materialRule('关于我', word)]),
       ...(earlier.length === 0 ? [] : [materialRule('前文', word)]),
+      ...(faults === undefined ? [] : [materialRule('上一稿', word)]),
     ].join('\n'),
     turns: [
       {
@@ -134,6 +152,12 @@ function promptOf(task: AskTask, word: string, contextTokens: number): Prompt {
           ...(figures.length === 0 ? [] : [`【统计】${figures.join('')}`]),
           `今天是${datedDay(task.today)}。`,
           asMaterial('提问', word, task.question),
+          ...(faults === undefined
+            ? []
+            : [
+                '你上一次写的下面几条不对。只重写这几条，units里没有别的；改不对的不写。',
+                asMaterial('上一稿', word, faults),
+              ]),
           '请只输出JSON对象。',
         ].join('\n'),
       },
@@ -141,6 +165,42 @@ function promptOf(task: AskTask, word: string, contextTokens: number): Prompt {
     maxTokens: Math.min(ANSWER_MAX_TOKENS, Math.floor(contextTokens * ANSWER_SHARE)),
     json: true,
   };
+}
+
+function verdictsPrompt(checked: string, word: string, contextTokens: number): Prompt {
+  return {
+    system: [ASK_SAFETY, VERDICT_RULES, materialRule('记录', word)].join('\n'),
+    turns: [{ role: 'user', content: `${asMaterial('记录', word, checked)}\n请只输出JSON对象。` }],
+    maxTokens: Math.min(VERDICTS_MAX_TOKENS, Math.floor(contextTokens * ANSWER_SHARE)),
+    json: true,
+  };
+}
+
+/** Faulty units with what is wrong, as they are sent back. */
+export function faultsInWords(
+  units: readonly { claim: string; fault: UnitFault | null }[],
+): string {
+  return units
+    .map(({ claim, fault }, at) => {
+      const { kind, words } = fault ?? { kind: 'quote', words: [] };
+      const named = words.map((one) => `“${headOf(one, LINE_CHARACTERS)}”`).join('');
+      return `${at + 1}. ${headOf(claim, LINE_CHARACTERS)} —— ${named}${FAULT_REASONS[kind]}`;
+    })
+    .join('\n');
+}
+
+/** Claims with their quotations, as the model judges them. */
+export function claimsInWords(
+  claims: readonly { claim: string; cites: readonly { day: string; quote: string }[] }[],
+): string {
+  return claims
+    .map(({ claim, cites }, at) => {
+      const quotes = cites.map(
+        ({ day, quote }) => `“${headOf(quote, LINE_CHARACTERS)}”（${datedDay(day)}）`,
+      );
+      return `${at + 1}. 原话：${quotes.join('')} 说法：${headOf(claim, LINE_CHARACTERS)}`;
+    })
+    .join('\n');
 }
 
 /** An excerpt with its number and day, as it is sent. */

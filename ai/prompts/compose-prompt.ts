@@ -10,7 +10,7 @@ import type { TextTask } from '#ai/text-model.ts';
 import { CONTEXT_TOKENS_DEFAULT } from '#ai/model-endpoint.ts';
 
 /** Raise it with every change of wording; each call logs it. */
-export const PROMPT_VERSION = '8';
+export const PROMPT_VERSION = '9';
 
 /**
  * `word` is random and marks where the user's text begins and ends. Prompts shrink to fit the

@@ -173,6 +173,7 @@ export function describeQuestions(world: () => JournalWorld): void {
       for (let at = 0; at < 14; at += 1) await publish(api, `跑步${at + 1}公里。`);
       const { question } = await ask(api, asks('跑了几次步'));
       expect(question.answer.counted).toHaveLength(14);
+      expect(question.answer.figures).toMatchObject({ about: ['跑步'], entries: 14 });
       expect(question.answer.found).toHaveLength(12);
     });
 

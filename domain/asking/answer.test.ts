@@ -1,4 +1,4 @@
-// C§57.06
+// C§57.06 C§57.09
 import { describe, expect, test } from 'vitest';
 import {
   NOTHING_SEARCHED,
@@ -6,7 +6,7 @@ import {
   withoutSources,
   type JournalAnswer,
 } from '#domain/asking/answer.ts';
-import { figuresInWords } from '#domain/asking/figures.ts';
+import { countEntries, figuresInWords } from '#domain/asking/figures.ts';
 import { readInThread, type EarlierQuestion } from '#domain/asking/follow-up.ts';
 
 const entry = (id: string, day = '2026-03-05') => ({ kind: 'post' as const, id, day });
@@ -78,14 +78,16 @@ describe('a deleted entry', () => {
   });
 });
 
-test('figures are for 几次 and 多久 only, and need an entry', () => {
-  const counted = [{ day: '2026-03-01' }, { day: '2026-03-01' }, { day: '2026-03-05' }];
+test('figures say what they count; a plain question has none', () => {
+  const days = ['2026-03-01', '2026-03-01', '2026-03-05'].map((day) => ({ day }));
+  const counted = countEntries(['外婆', '包子'], days);
   expect(figuresInWords('count', counted)).toEqual([
-    '一共写到3次（3条记录），分在2天。',
-    '最早是2026年3月1日，最晚是2026年3月5日，隔了4天。',
+    '同时写到“外婆”“包子”的记录一共3条，分在2天。',
+    '最早一条是2026年3月1日，最晚一条是2026年3月5日，隔了4天。',
   ]);
+  expect(figuresInWords('count', countEntries([], days))[0]).toContain('这段时间的记录一共3条');
   expect(figuresInWords('plain', counted)).toEqual([]);
-  expect(figuresInWords('count', [])).toEqual([]);
+  expect(figuresInWords('count', countEntries([], []))).toEqual([]);
 });
 
 describe('a follow-up', () => {

@@ -104,6 +104,17 @@ export const NOTHING_SEARCHED: AskReceipt = {
   sent: [],
 };
 
+/** What code counted over all entries that a question is about. */
+export interface CountedFigures {
+  /** The words that all of them have, one for each thing; empty: they are those of its days. */
+  about: string[];
+  entries: number;
+  /** Distinct local days. */
+  days: number;
+  firstDay: string;
+  lastDay: string;
+}
+
 /** The answer to a question. */
 export interface JournalAnswer {
   outcome: AnswerOutcome;
@@ -113,8 +124,10 @@ export interface JournalAnswer {
   text: string | null;
   claims: AnswerClaim[];
   found: FoundEntry[];
-  /** The entries that 几次 or 多久 is about, in the order of time. */
+  /** The entries that 几次 or 多久 is about, in the order of time; of many the first and last. */
   counted: NamedEntry[];
+  /** Of these and those that are not named; absent in answers of earlier releases. */
+  figures?: CountedFigures | null | undefined;
   receipt: AskReceipt;
 }
 
@@ -162,6 +175,7 @@ export function withoutSources(answer: JournalAnswer, gone: ReadonlySet<string>)
     }),
     found: answer.found.filter(isHere),
     counted: answer.counted.filter(isHere),
+    figures: figuresWithout(answer, gone),
     receipt: {
       ...receipt,
       sentIds: receipt.sentIds.filter((id) => !gone.has(id)),
@@ -175,5 +189,26 @@ export function withoutSources(answer: JournalAnswer, gone: ReadonlySet<string>)
         })),
       })),
     },
+  };
+}
+
+/** The figures without deleted entries, as far as these are named. */
+function figuresWithout(
+  { figures, counted }: JournalAnswer,
+  gone: ReadonlySet<string>,
+): CountedFigures | null | undefined {
+  const left = counted.filter(({ id }) => !gone.has(id));
+  const lost = counted.length - left.length;
+  if (figures === null || figures === undefined || lost === 0) return figures;
+  const [first] = left;
+  const last = left.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const daysOf = (entries: readonly NamedEntry[]) => new Set(entries.map(({ day }) => day)).size;
+  return {
+    ...figures,
+    entries: figures.entries - lost,
+    days: figures.days - (daysOf(counted) - daysOf(left)),
+    firstDay: first.day,
+    lastDay: last.day,
   };
 }

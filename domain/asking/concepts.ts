@@ -9,10 +9,14 @@ const TERMS_MAX = 32;
 /** Groups of a model. */
 const GROUPS_MAX = 8;
 
-const OWN_WEIGHT = 1;
+/** What a model repeats of the way of asking; no entry has to have it. */
+const ASKING =
+  /^(?:最近|(?:最近|最后|第|上)一?[次回]|[几多少]+[次回天]|次数|多久|什么时候|时间|日期)$/u;
+
+export const OWN_WEIGHT = 1;
 const SYNONYM_WEIGHT = 0.5;
 /** A single character of a longer question is often a part of another word. */
-const CHARACTER_WEIGHT = 0.4;
+export const CHARACTER_WEIGHT = 0.4;
 
 export interface Term {
   /** In the form of the search index. */
@@ -24,16 +28,22 @@ export interface Term {
 /** Terms for one thing; the best one of a text counts. */
 export interface ConceptGroup {
   terms: Term[];
+  /** A person or a thing of the question: a text without it does not answer. */
+  isThing?: boolean | undefined;
 }
 
 /** Groups for the words of a question, with the other words that the built-in engine has. */
 export function ownGroups(
-  { words }: Question,
+  { words, names }: Question,
   others: readonly (readonly string[])[],
+  isThing: (word: string) => boolean = () => false,
 ): ConceptGroup[] {
   return words.map((word) => {
     const list = others.find(([first]) => first === word) ?? [];
-    return groupOf([...ownTerms(word, words.length), ...list.map(synonym)]);
+    return {
+      ...groupOf([...ownTerms(word, words.length), ...list.map(synonym)]),
+      isThing: names.includes(word) || isThing(word),
+    };
   });
 }
 
@@ -48,7 +58,9 @@ export function givenGroups(
 ): ConceptGroup[] {
   const groups = given
     .slice(0, GROUPS_MAX)
-    .map((list) => list.map(normaliseForSearch).filter((term) => term.trim() !== ''))
+    .map((list) =>
+      list.map(normaliseForSearch).filter((term) => term.trim() !== '' && !ASKING.test(term)),
+    )
     .filter((list) => list.length > 0);
   if (groups.length === 0 && question.dates.ranges.length === 0) return ownGroups(question, []);
   const named = question.names.filter(

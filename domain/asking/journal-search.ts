@@ -61,8 +61,8 @@ export function searchJournal(
   };
 }
 
-function named({ outcome, excerpts, matches }: Retrieval<JournalEntry>): Retrieval<FoundName> {
-  return { outcome, excerpts: excerpts.map(withName), matches: matches.map(nameOf) };
+function named({ excerpts, matches, ...found }: Retrieval<JournalEntry>): Retrieval<FoundName> {
+  return { ...found, excerpts: excerpts.map(withName), matches: matches.map(nameOf) };
 }
 
 function withName({ number, entry, text }: Excerpt<JournalEntry>): Excerpt<FoundName> {

@@ -1,7 +1,7 @@
 // The answer without a model: the fitting entries in the order of time and no prose. Abstentions
 // list the nearest entries the same way.
 import { headOf } from '#domain/text/graphemes.ts';
-import { COUNTED_MAX } from '#domain/asking/figures.ts';
+import { isCounting } from '#domain/asking/figures.ts';
 import {
   type AskReceipt,
   type FoundEntry,
@@ -22,8 +22,9 @@ const LISTED_CHARACTERS = 160;
 export function engineGroups(
   question: Question,
   otherWords: (words: readonly string[]) => readonly (readonly string[])[],
+  isThing: (word: string) => boolean,
 ): ConceptGroup[] {
-  return ownGroups(question, otherWords(question.words));
+  return ownGroups(question, otherWords(question.words), isThing);
 }
 
 /** The answer of the built-in engine; private entries are listed, because nothing is sent. */
@@ -41,7 +42,7 @@ export function listedAnswer(
 /** A list instead of claims. */
 export function listOf(
   { kind }: Question,
-  { outcome, excerpts, matches }: Retrieval<FoundName>,
+  { outcome, excerpts, ...counted }: Retrieval<FoundName>,
 ): Omit<JournalAnswer, 'receipt'> {
   return {
     outcome: outcome === 'found' ? 'listed' : outcome,
@@ -49,31 +50,35 @@ export function listOf(
     text: null,
     claims: [],
     found: excerpts.map(foundEntry),
-    counted:
-      outcome === 'found' && isCounting(kind) ? matches.slice(0, COUNTED_MAX).map(named) : [],
+    ...(outcome === 'found' ? countedOf(kind, counted) : { counted: [], figures: null }),
   };
+}
+
+/** The entries and figures that an answer shows for 几次 and 多久. */
+export function countedOf(
+  kind: Question['kind'],
+  { figures, matches }: Pick<Retrieval<FoundName>, 'figures' | 'matches'>,
+): Pick<JournalAnswer, 'counted' | 'figures'> {
+  return isCounting(kind)
+    ? { counted: matches.map(named), figures }
+    : { counted: [], figures: null };
 }
 
 /** What was searched; nothing is sent yet. */
 export function receiptOf(
   { dates: { ranges } }: Question,
   groups: readonly ConceptGroup[],
-  { searched, retrieval: { outcome, matches } }: JournalFindings,
+  { searched, retrieval: { outcome, figures } }: JournalFindings,
 ): AskReceipt {
   return {
     ranges: [...ranges],
     terms: groups.map(({ terms }) => terms.map(({ text }) => text)),
     searched,
-    matched: outcome === 'found' ? matches.length : 0,
+    matched: outcome === 'found' ? (figures?.entries ?? 0) : 0,
     keptFromAi: 0,
     sentIds: [],
     sent: [],
   };
-}
-
-/** Whether a question is about a number of entries or the time between them. */
-export function isCounting(kind: Question['kind']): boolean {
-  return kind === 'count' || kind === 'duration';
 }
 
 export function named({ kind, id, day }: FoundName): NamedEntry {

@@ -30,6 +30,8 @@ export interface Question {
 const FIRST = /第一[次回篇个条天顿]|第1次|头一[次回]|首次|最早|最开始|一开始|最初|从什么时候开始/u;
 const LAST =
   /最后一[次回篇个条天顿]|上一?次|上一?回|最近的?一[次回篇]|最近(?:什么时候|哪(?:次|天|一次|一天))|现在|目前|如今/u;
+/** They say which one is meant, and are in no entry. */
+const ENDS = new RegExp(`${FIRST.source}|${LAST.source}`, 'gu');
 const COUNT =
   /多少(?!钱|块|元|岁|年|天|时间|分|斤|公斤|公里|度)[次个回遍趟场顿天本部篇人家]?|几(?:次|回|遍|趟|场|顿|本|部|篇|个人)|哪几[次回天]/u;
 const DURATION = /多久|多长时间|多少[天年]|几[天年](?!前)|几个(?:月|星期|小时)/u;
@@ -85,7 +87,7 @@ function kindOf(question: string): QuestionKind {
 /** The words of a text without those that only ask. */
 function wordsOf(text: string, known: ReadonlySet<string>): { words: string[]; names: string[] } {
   const quoted = [...text.matchAll(QUOTED)].map((match) => normaliseForSearch(match[1] ?? ''));
-  const plain = normaliseForSearch(text.replace(QUOTED, ' '));
+  const plain = normaliseForSearch(text.replace(QUOTED, ' ').replace(ENDS, ' '));
   const names = namesIn(plain);
   const whole = new Set([...known, ...names]);
   const words = [...plain.matchAll(CHINESE_RUN)].flatMap(([run]) =>
@@ -120,7 +122,7 @@ function wordsOfRun(run: string, known: ReadonlySet<string>): string[] {
     open = '';
   };
   for (let at = 0; at < run.length;) {
-    const known = longestAt(run, at, knownWords);
+    const known = notDoubled(longestAt(run, at, knownWords), run, at);
     const stop = longestAt(run, at, stopWords);
     if (known.length > stop.length) {
       close();
@@ -128,7 +130,7 @@ function wordsOfRun(run: string, known: ReadonlySet<string>): string[] {
       at += known.length;
       continue;
     }
-    const kept = longestAt(run, at, keptWords);
+    const kept = notDoubled(longestAt(run, at, keptWords), run, at);
     if (kept.length > stop.length) {
       open += kept;
       at += kept.length;
@@ -142,6 +144,11 @@ function wordsOfRun(run: string, known: ReadonlySet<string>): string[] {
   }
   close();
   return words;
+}
+
+/** 我哥哥 has the word 哥哥, not 我哥. */
+function notDoubled(word: string, text: string, at: number): string {
+  return word.startsWith('我') && text.charAt(at + word.length) === word.at(-1) ? '' : word;
 }
 
 function longestAt(text: string, at: number, { words, longest }: WordSet): string {

@@ -2,7 +2,7 @@
 // code scores the candidates of both databases and the entries of a browser.
 import { passagesOf } from '#domain/asking/passages.ts';
 import type { ConceptGroup } from '#domain/asking/concepts.ts';
-import { createTermFinder, type TermFinder } from '#domain/asking/term-finder.ts';
+import { createTermFinder } from '#domain/asking/term-finder.ts';
 
 const K1 = 1.2;
 const B = 0.5;
@@ -10,8 +10,9 @@ const B = 0.5;
 /** Share that further terms of a group add to its best one. */
 const OTHER_TERMS = 0.5;
 
-/** Candidates whose passages are scored. */
-export const CANDIDATES_MAX = 200;
+/** Before an action that did not happen: 没跑步, 没能去跑步. 想不到 and 要不 deny nothing. */
+const DENIED = /(?:没有?|未|别|(?<![要会能是该想差])不)(?:再|去|能|想|有|怎么|空|时间|力气){0,2}$/u;
+const DENIED_CHARACTERS = 8;
 
 /** The newest entry gains at most this share. */
 const RECENCY = 0.1;
@@ -80,24 +81,24 @@ function weighed(groups: readonly ConceptGroup[], figures: JournalFigures): Weig
 }
 
 /**
- * Entries with at least one term, best first, at most {@link CANDIDATES_MAX}. `nowMs` lets recent
- * entries gain a little; null for a question with a date.
+ * Entries with at least one term, best first. `nowMs` lets recent entries gain a little; null for a
+ * question with a date. Of terms in `deniable` only an action that was done counts as covered.
  */
 export function rankEntries<Entry extends AskableEntry>(
   entries: readonly Entry[],
   groups: readonly ConceptGroup[],
   figures: JournalFigures,
-  nowMs: number | null,
+  { nowMs, deniable }: Pick<Scoring, 'nowMs' | 'deniable'>,
 ): RankedEntry<Entry>[] {
   const terms = weighed(groups, figures);
   const finder = createTermFinder(termsOf(groups));
   const averageLength = averageOf(entries.map(({ text }) => Math.min(text.length, 400)));
-  return candidatesOf(entries, terms, finder)
+  const scoring = { groups, terms, averageLength, nowMs, deniable };
+  return entries
+    .filter(({ text }) => finder.find(text).length > 0)
     .map((entry) => {
       const passages = passagesOf(entry.text)
-        .map((text) =>
-          passageOf(entry, text, finder.comparable(text), { groups, terms, averageLength, nowMs }),
-        )
+        .map((text) => passageOf(entry, text, finder.comparable(text), scoring))
         .toSorted((a, b) => b.score - a.score);
       return { entry, passages, score: passages[0]?.score ?? 0 };
     })
@@ -109,20 +110,21 @@ interface Scoring {
   terms: readonly WeighedGroup[];
   averageLength: number;
   nowMs: number | null;
+  deniable: ReadonlySet<string>;
 }
 
 function passageOf<Entry extends AskableEntry>(
   entry: Entry,
   text: string,
   body: string,
-  { groups, terms, averageLength, nowMs }: Scoring,
+  { groups, terms, averageLength, nowMs, deniable }: Scoring,
 ): Passage<Entry> {
   return {
     entry,
     text,
     score: scoreOf(body, terms, averageLength) * recency(entry.writtenMs, nowMs),
     context: contextOf(body, terms),
-    covered: groups.map((group) => coverageOf(body, group)),
+    covered: groups.map((group) => coverageOf(body, group, deniable)),
   };
 }
 
@@ -142,31 +144,6 @@ function contextOf(text: string, groups: readonly WeighedGroup[]): string {
   const before = text.slice(Math.max(0, best.at - CONTEXT_CHARACTERS), best.at);
   const after = text.slice(best.at + best.length, best.at + best.length + CONTEXT_CHARACTERS);
   return `${before.split(CLAUSE_END).at(-1)}${text.slice(best.at, best.at + best.length)}${after.split(CLAUSE_END)[0]}`;
-}
-
-/** The entries with the rarest terms. */
-function candidatesOf<Entry extends AskableEntry>(
-  entries: readonly Entry[],
-  groups: readonly WeighedGroup[],
-  finder: TermFinder,
-): Entry[] {
-  const weights = groups.flatMap(({ terms }, group) =>
-    terms.map(({ weight }) => ({ group, weight })),
-  );
-  const found: { entry: Entry; weight: number }[] = [];
-  for (const entry of entries) {
-    const best: number[] = [];
-    for (const at of finder.find(entry.text)) {
-      const { group = 0, weight = 0 } = weights[at] ?? {};
-      best[group] = Math.max(best[group] ?? 0, weight);
-    }
-    const weight = best.reduce((sum, part) => sum + part, 0);
-    if (weight > 0) found.push({ entry, weight });
-  }
-  return found
-    .toSorted((a, b) => b.weight - a.weight || b.entry.writtenMs - a.entry.writtenMs)
-    .slice(0, CANDIDATES_MAX)
-    .map(({ entry }) => entry);
 }
 
 /** The terms of all groups, in their order. */
@@ -191,10 +168,22 @@ function scoreOf(text: string, groups: readonly WeighedGroup[], averageLength: n
   return score;
 }
 
-function coverageOf(text: string, { terms }: ConceptGroup): number {
+function coverageOf(body: string, { terms }: ConceptGroup, deniable: ReadonlySet<string>): number {
   let best = 0;
-  for (const term of terms) if (term.weight > best && text.includes(term.text)) best = term.weight;
+  for (const { text, weight } of terms)
+    if (weight > best && body.includes(text) && !(deniable.has(text) && isDenied(body, text)))
+      best = weight;
   return best;
+}
+
+/** Whether a text has a term only where it is denied. */
+export function isDenied(text: string, term: string): boolean {
+  let found = false;
+  for (let at = text.indexOf(term); at !== -1; at = text.indexOf(term, at + term.length)) {
+    if (!DENIED.test(text.slice(Math.max(0, at - DENIED_CHARACTERS), at))) return false;
+    found = true;
+  }
+  return found;
 }
 
 function recency(writtenMs: number, nowMs: number | null): number {

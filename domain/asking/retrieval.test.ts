@@ -1,4 +1,4 @@
-// C§57.02
+// C§57.02 C§57.09
 import { describe, expect, test } from 'vitest';
 import { passagesOf } from '#domain/asking/passages.ts';
 import { givenGroups, ownGroups } from '#domain/asking/concepts.ts';
@@ -74,6 +74,7 @@ test('a range without entries has its own outcome', () => {
   const entries = journal('跑步五公里。');
   expect(ask('去年跑步了吗', entries)).toEqual({
     outcome: 'emptyRange',
+    figures: null,
     excerpts: [],
     matches: [],
   });
@@ -138,5 +139,52 @@ describe('passages', () => {
     expect(passages.join('')).toBe(text);
     expect(Math.max(...passages.map(({ length }) => length))).toBeLessThanOrEqual(501);
     expect(passages.every((passage) => passage.isWellFormed())).toBe(true);
+  });
+});
+
+describe('figures', () => {
+  const texts_ = (count: number, text: string) => Array.from({ length: count }, () => text);
+
+  test('more matches than are ranked · all are counted, first and last days too', () => {
+    const entries = journal('去看外婆。', ...FILLER, ...texts_(300, '梦见外婆。'), '外婆走了。');
+    const { figures, matches } = ask('写过几次外婆', entries);
+    expect(figures).toMatchObject({ about: ['外婆'], entries: 302, days: 302 });
+    expect([figures?.firstDay, figures?.lastDay]).toEqual([entries[0]?.day, '2026-11-22']);
+    expect(matches).toHaveLength(200);
+    expect([matches[0]?.id, matches.at(-1)?.id]).toEqual(['0', entries.at(-1)?.id]);
+  });
+
+  test('a question for the first or the last time · its entry is among the excerpts', () => {
+    const entries = journal(
+      '和外婆包饺子。',
+      ...texts_(300, '梦见外婆。'),
+      '外婆住院。',
+      ...FILLER,
+    );
+    expect(texts(ask('第一次写到外婆是什么时候', entries))).toContain('和外婆包饺子。');
+    for (const question of ['最近一次见到外婆是哪天', '最后一次提到外婆', '上一次去外婆家'])
+      expect(texts(ask(question, entries))).toContain('外婆住院。');
+  });
+
+  test('an action that was not done · is not counted unless it is asked for', () => {
+    const entries = journal(
+      ...FILLER,
+      '跑步五公里。',
+      '今天没跑步。',
+      '不想跑步。',
+      '没能去跑步。',
+    );
+    expect(ask('我跑步几次', entries).figures).toMatchObject({ about: ['跑步'], entries: 1 });
+    expect(ask('我几次没跑步', entries).figures?.entries).toBe(4);
+  });
+
+  test('a person who was not met · is counted, because the entry is about them', () => {
+    const entries = journal(...FILLER, '没去外婆家。', '外婆来了。');
+    expect(ask('写到外婆几次', entries).figures?.entries).toBe(2);
+  });
+
+  test('days alone · all of their entries are counted', () => {
+    const entries = journal(...FILLER);
+    expect(ask('这个月写了几篇日记', entries).figures).toMatchObject({ about: [], entries: 22 });
   });
 });

@@ -1,17 +1,22 @@
 // Chooses what answers a question: at most twelve excerpts, or the finding that the journal does
 // not have it. A model sees nothing but these excerpts.
+import type { CountedFigures } from '#domain/asking/answer.ts';
+import { countEntries, endsOf, isCounted } from '#domain/asking/figures.ts';
+import { coverage, groupWeights, inOrder, matchesOf } from '#domain/asking/matches.ts';
 import { firstSentences } from '#domain/asking/passages.ts';
 import { entriesOfDates } from '#domain/asking/told-later.ts';
-import type { ConceptGroup } from '#domain/asking/concepts.ts';
+import { OWN_WEIGHT, type ConceptGroup } from '#domain/asking/concepts.ts';
 import type { Question, QuestionKind } from '#domain/asking/questions.ts';
 import {
+  isDenied,
   rankEntries,
-  rarity,
+  termsOf as allTermsOf,
   type AskableEntry,
   type JournalFigures,
   type Passage,
   type RankedEntry,
 } from '#domain/asking/ranking.ts';
+import { peopleIn } from '#domain/text/people.ts';
 
 export const EXCERPTS_MAX = 12;
 const EXCERPTS_OF_ENTRY_MAX = 2;
@@ -26,9 +31,6 @@ export const EXCERPT_CHARACTERS = 6_000;
 const COVERAGE_MIN = { model: 0.6, engine: 0.4, engineInDates: 0.1 } as const;
 /** A concept in at most this share of the entries may answer alone. */
 const RARE_SHARE = 0.02;
-
-/** Entries that cover this share of what the best one covers are meant by 第一次 and by 几次. */
-const MATCH_SHARE = 0.95;
 
 export interface Excerpt<Entry = AskableEntry> {
   /** From 1, in the order of time; citations name it. */
@@ -47,7 +49,9 @@ export type RetrievalOutcome = 'found' | 'emptyRange' | 'notFound';
 export interface Retrieval<Entry = AskableEntry> {
   outcome: RetrievalOutcome;
   excerpts: Excerpt<Entry>[];
-  /** All entries that cover the question best, in the order of time: what 几次 counts. */
+  /** Figures of all entries that cover the question best; null: there are none. */
+  figures: CountedFigures | null;
+  /** The first and the last of these entries, in the order of time. */
   matches: Entry[];
 }
 
@@ -79,11 +83,18 @@ export function retrieve<Entry extends AskableEntry>({
 }: RetrievalInput<Entry>): Retrieval<Entry> {
   const hasRange = question.dates.ranges.length > 0;
   const inTime = hasRange ? entriesOfDates(entries, question, groups) : entries;
-  if (hasRange && inTime.length === 0) return { outcome: 'emptyRange', excerpts: [], matches: [] };
-  const ranked = rankEntries(inTime, groups, figures, hasRange ? null : nowMs);
+  if (hasRange && inTime.length === 0)
+    return { outcome: 'emptyRange', excerpts: [], figures: null, matches: [] };
+  const ranked = rankEntries(inTime, groups, figures, {
+    nowMs: hasRange ? null : nowMs,
+    deniable: deniableOf(question, groups),
+  });
   const enough = COVERAGE_MIN[termsOf === 'engine' && hasRange ? 'engineInDates' : termsOf];
   const isCovered = groups.length === 0 || covers(ranked, groups, figures, enough);
-  const matches = matchesOf(ranked, groups, figures);
+  const { entries: matches, about } =
+    groups.length === 0
+      ? { entries: inOrder(inTime), about: [] }
+      : matchesOf(ranked, groups, figures, termsOf);
   const ordered = byKind(ranked, matches, question.kind);
   const passages = fromRanked(ordered, question.kind);
   const chosen = new Set(ordered.map(({ entry }) => entry));
@@ -91,21 +102,9 @@ export function retrieve<Entry extends AskableEntry>({
   return {
     outcome: isCovered ? 'found' : 'notFound',
     excerpts: numbered(withinBudget([...passages, ...others], characters)),
-    matches: matches.map(({ entry }) => entry).toSorted((a, b) => a.writtenMs - b.writtenMs),
+    figures: countEntries(about, matches),
+    matches: endsOf(matches),
   };
-}
-
-/** The share of a concept in the question: rare ones count more, absent ones most. */
-function groupWeights(groups: readonly ConceptGroup[], figures: JournalFigures): number[] {
-  return groups.map(({ terms }) =>
-    rarity(Math.max(0, ...terms.map(({ text }) => figures.frequency(text))), figures.entries),
-  );
-}
-
-function coverage(covered: readonly number[], weights: readonly number[]): number {
-  const whole = weights.reduce((a, b) => a + b, 0);
-  const part = weights.reduce((sum, weight, at) => sum + weight * Math.min(1, covered[at] ?? 0), 0);
-  return whole === 0 ? 0 : part / whole;
 }
 
 /** A synonym covers its concept. */
@@ -117,8 +116,11 @@ function covers(
   figures: JournalFigures,
   enough: number,
 ): boolean {
+  if (groups.some((group) => isMissing(group, figures))) return false;
   const weights = groupWeights(groups, figures);
   const passages = ranked.flatMap((entry) => entry.passages);
+  // Other words of the engine are too loose to answer alone.
+  const alone = enough === COVERAGE_MIN.model ? Number.MIN_VALUE : OWN_WEIGHT;
   return passages.some(({ covered }) => {
     const present = covered.map(isPresent);
     if (coverage(present, weights) < enough) return false;
@@ -127,9 +129,14 @@ function covers(
       enough <= COVERAGE_MIN.engineInDates ||
       found >= 2 ||
       found === groups.length ||
-      present.some((is, at) => is > 0 && isRare(groups[at], figures))
+      covered.some((weight, at) => weight >= alone && isRare(groups[at], figures))
     );
   });
+}
+
+/** Whether no entry has a person or a thing of the question. */
+function isMissing({ isThing, terms }: ConceptGroup, figures: JournalFigures): boolean {
+  return isThing === true && terms.every(({ text }) => figures.frequency(text) === 0);
 }
 
 function isRare(group: ConceptGroup | undefined, figures: JournalFigures): boolean {
@@ -137,33 +144,23 @@ function isRare(group: ConceptGroup | undefined, figures: JournalFigures): boole
   return most <= Math.max(1, RARE_SHARE * figures.entries);
 }
 
-function matchesOf<Entry extends AskableEntry>(
-  ranked: readonly RankedEntry<Entry>[],
-  groups: readonly ConceptGroup[],
-  figures: JournalFigures,
-): RankedEntry<Entry>[] {
-  const weights = groupWeights(groups, figures);
-  const shares = ranked.map(({ passages }) =>
-    Math.max(0, ...passages.map(({ covered }) => coverage(covered.map(isPresent), weights))),
-  );
-  const best = shares.reduce((most, share) => Math.max(most, share), 0);
-  return ranked.filter((_, at) => best > 0 && (shares[at] ?? 0) >= best * MATCH_SHARE);
-}
-
 /** 第一次 wants the earliest of the matches, 最后一次 the latest. */
 function byKind<Entry extends AskableEntry>(
   ranked: RankedEntry<Entry>[],
-  matches: readonly RankedEntry<Entry>[],
+  matches: readonly Entry[],
   kind: QuestionKind,
 ): RankedEntry<Entry>[] {
   if (kind !== 'first' && kind !== 'last') return ranked;
-  const sign = kind === 'first' ? 1 : -1;
   const half = EXCERPTS_MAX / 2;
-  const ends = matches
-    .toSorted((a, b) => sign * (a.entry.writtenMs - b.entry.writtenMs))
-    .slice(0, half);
-  const isEnd = new Set(ends);
-  return [...ends, ...ranked.filter((entry) => !isEnd.has(entry))];
+  const ends = new Set(kind === 'first' ? matches.slice(0, half) : matches.slice(-half));
+  const isEnd = ({ entry }: RankedEntry<Entry>) => ends.has(entry);
+  return [...ranked.filter(isEnd), ...ranked.filter((entry) => !isEnd(entry))];
+}
+
+/** Terms whose denial is no entry about them: actions, unless the question denies them too. */
+function deniableOf({ kind, text }: Question, groups: readonly ConceptGroup[]): Set<string> {
+  const terms = isCounted(kind) ? allTermsOf(groups) : [];
+  return new Set(terms.filter((term) => peopleIn(term).length === 0 && !isDenied(text, term)));
 }
 
 /**

@@ -22,6 +22,9 @@ export const ASK_DEADLINE_MS = 90_000;
 /** The search terms of a question; without them the built-in engine chooses the words. */
 export const TERMS_DEADLINE_MS = 15_000;
 
+/** The model's verdicts on its claims; without them the checks in code decide. */
+export const CLAIM_VERDICTS_DEADLINE_MS = 20_000;
+
 export const TRANSCRIPTION_DEADLINE_MS = 120_000;
 
 /** How much earlier the server ends, so that its answer arrives in time. */

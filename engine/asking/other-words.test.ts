@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KNOWN_WORDS, otherWords } from '#engine/asking/other-words.ts';
+import { isThing, KNOWN_WORDS, otherWords } from '#engine/asking/other-words.ts';
 
 test.each([
   ['压力', '喘不过气'],
@@ -10,6 +10,20 @@ test.each([
   const [list = []] = otherWords([word]);
   expect(list[0]).toBe(word);
   expect(list).toContain(other);
+});
+
+test.each([
+  ['猫', '狗'],
+  ['钢琴', '吉他'],
+  ['哥哥', '大哥'],
+])('%s is not %s, and a thing', (word, other) => {
+  expect(isThing(word)).toBe(true);
+  expect(otherWords([word]).flat()).not.toContain(other);
+});
+
+test('压力 is not a thing', () => {
+  expect(isThing('压力')).toBe(false);
+  expect(isThing('量子')).toBe(false);
 });
 
 test('a word of no theme has no others', () => {

@@ -162,14 +162,23 @@ const CALLS: Record<string, Read> = {
     TEXT,
     '2026-11-22',
   ),
-  'domain/asking/support.ts#isSupported': (text) =>
-    of('domain/asking/support.ts', 'isSupported')(text, [text]),
+  'domain/asking/claim-facts.ts#unknownFacts': (text) =>
+    of('domain/asking/claim-facts.ts', 'unknownFacts')(text, {
+      entries: [{ text, day: '2026-11-22' }],
+      others: [text],
+      today: '2026-11-22',
+    }),
   'domain/asking/verification.ts#checkUnit': (text) =>
     of('domain/asking/verification.ts', 'checkUnit')(
       { claim: text, cites: [{ id: 1, quote: text }] },
       [{ number: 1, text, day: '2026-11-22' }],
-      [text],
+      { others: [text], today: '2026-11-22' },
     ),
+  'server/features/questions/term-queries.ts#queryOf': call(
+    'server/features/questions/term-queries.ts',
+    'queryOf',
+    TEXT,
+  ),
   'domain/text/edit-steps.ts#editSteps': (text) =>
     of('domain/text/edit-steps.ts', 'editSteps')([...text], [...text.slice(1), '甲'], {
       left: 4_000_000,
@@ -808,6 +817,7 @@ const NOT_TEXTS = new Set([
   'server/features/diaries/diary-rows.ts#selectCards',
   'server/http/security-headers.ts#completeJson',
   'domain/asking/dates.ts#spanOfRange',
+  'domain/asking/figures.ts#countEntries',
   'domain/asking/told-later.ts#isInRanges',
   'domain/shared/calendar.ts#startOfDay',
   'domain/templates/template.ts#arrangeTemplates',

@@ -52,14 +52,17 @@ export const VALUE_TASKS = {
 
   'journal.search': (order: JournalOrder, { openDatabase, signal }: TaskTools) =>
     oneSearch.run(async () => {
-      const [{ createQuestionJournalRepository }, { searchJournal }] = await Promise.all([
-        import('#server/features/questions/question-journal.repository.ts'),
-        import('#domain/asking/journal-search.ts'),
-      ]);
+      const [{ createQuestionJournalRepository }, { searchJournal }, { isCounted }] =
+        await Promise.all([
+          import('#server/features/questions/question-journal.repository.ts'),
+          import('#domain/asking/journal-search.ts'),
+          import('#domain/asking/figures.ts'),
+        ]);
       const { userId, timeZone, exceptIds, search } = order;
       const journal = createQuestionJournalRepository(await openDatabase());
       const { groups, question } = search;
-      const query = { userId, timeZone, groups, dates: question.dates };
+      const { dates, kind } = question;
+      const query = { userId, timeZone, groups, dates, isCounted: isCounted(kind) };
       const { figures, candidates } = await journal.scan(WHOLE, query);
       const except = new Set(exceptIds);
       return searchJournal(

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { ownGroups } from '#domain/asking/concepts.ts';
+import { isCounted } from '#domain/asking/figures.ts';
 import { readQuestion } from '#domain/asking/questions.ts';
 import { retrieve } from '#domain/asking/retrieval.ts';
 import { KNOWN_WORDS, otherWords } from '#engine/asking/other-words.ts';
@@ -90,6 +91,7 @@ try {
         timeZone: 'Asia/Shanghai',
         groups,
         dates: question.dates,
+        isCounted: isCounted(question.kind),
       });
       const scanned = performance.now() - before;
       const { outcome, excerpts } = retrieve({

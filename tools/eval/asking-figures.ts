@@ -2,13 +2,14 @@
 // from 0 to 1.
 import { readFileSync } from 'node:fs';
 import type { DateRange } from '#domain/asking/date-range.ts';
-import { givenGroups, ownGroups } from '#domain/asking/concepts.ts';
+import { givenGroups } from '#domain/asking/concepts.ts';
+import { engineGroups } from '#domain/asking/listed-answer.ts';
 import { followedUp, readQuestion, type Question } from '#domain/asking/questions.ts';
 import { scanJournal } from '#domain/asking/journal-scan.ts';
 import type { AskableEntry } from '#domain/asking/ranking.ts';
 import { retrieve, EXCERPTS_MAX, type Retrieval } from '#domain/asking/retrieval.ts';
 import { localDay } from '#domain/shared/calendar.ts';
-import { KNOWN_WORDS, otherWords } from '#engine/asking/other-words.ts';
+import { isThing, KNOWN_WORDS, otherWords } from '#engine/asking/other-words.ts';
 
 /** `fresh` is the set of fresh.json, written after the blind half had been looked at. */
 export type AskingHalf = 'tuned' | 'blind' | 'fresh';
@@ -121,7 +122,7 @@ function ask(
   const earlier = entries.filter(({ writtenMs }) => writtenMs <= nowMs);
   const groups = withModel
     ? givenGroups(question, asked.modelTerms)
-    : ownGroups(question, otherWords(question.words));
+    : engineGroups(question, otherWords, isThing);
   const { figures: journal, candidates } = scanJournal(earlier, groups, question.dates);
   const retrieval = retrieve({
     question,

@@ -11,7 +11,6 @@ import { MOODS } from '#domain/diaries/mood.ts';
 import { PERSONAS } from '#engine/personas.ts';
 import { readDanger } from '#engine/safety.ts';
 import { askingFigures, type AskingHalf } from '#tools/eval/asking-figures.ts';
-import { claimFigures } from '#tools/eval/claim-figures.ts';
 import { dateFigures } from '#tools/eval/date-figures.ts';
 import {
   readCorpus,
@@ -21,6 +20,7 @@ import {
   type CorpusPart,
 } from '#tools/eval/corpus.ts';
 import { dangerFigures } from '#tools/eval/danger-figures.ts';
+import { claimFigures, refusalFigures } from '#tools/eval/small-figures.ts';
 import { answerAll, moodTable, readingFigures, replyFigures } from '#tools/eval/figures.ts';
 import { runModelBench } from '#tools/eval/model/run.ts';
 
@@ -105,12 +105,15 @@ function printDates(list: 'first' | 'second'): void {
   for (const question of wrong) console.log(`  wrong: ${question}`);
 }
 
-/** How the check of an answer separates carried claims from others. */
-function printClaims(half: AskingHalf): void {
-  const { carried, removed, others, letThrough } = claimFigures(half);
-  console.log(`\n## claims of an answer, ${half} half`);
-  console.log(`carried claims removed, of ${String(carried).padEnd(4)}   ${percent(removed)}`);
-  console.log(`others let through, of ${String(others).padEnd(4)}       ${percent(letThrough)}`);
+/** How the checks in code separate right claims from wrong ones, and what is refused. */
+function printSmall(): void {
+  const { right, kept, wrong, stopped } = claimFigures();
+  console.log('\n## a journal of 60 entries, the checks without a model');
+  console.log(`right claims shown, of ${String(right).padEnd(4)}        ${percent(kept)}`);
+  console.log(`wrong claims stopped, of ${String(wrong).padEnd(4)}      ${percent(stopped)}`);
+  const { absent, refused, present, listed } = refusalFigures();
+  console.log(`questions without an answer refused  ${refused} of ${absent}`);
+  console.log(`entries with the answer listed       ${listed} of ${present}`);
 }
 
 /** Some entries with the replies of three personas, for a reader who knows only the texts. */
@@ -182,8 +185,7 @@ function printAll(): void {
   printAsking('fresh');
   printDates('first');
   printDates('second');
-  printClaims('tuned');
-  printClaims('blind');
+  printSmall();
   const part = values.part === 'dev' ? 'dev' : 'blind';
   console.log(`\nsheet: ${writeSheet(part, Number(values.sheet))}`);
 }

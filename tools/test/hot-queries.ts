@@ -257,5 +257,6 @@ function askedBy(userId: string) {
     timeZone: 'Asia/Shanghai',
     groups: ['咖啡', '鲸橹'].map((text) => ({ terms: [{ text, weight: 1 }] })),
     dates: { ranges: [{ from: '2026-03-02', to: '2026-03-09' }], names: [] },
+    isCounted: true,
   };
 }

@@ -14,7 +14,14 @@ import { localDaysOf } from '#domain/shared/calendar.ts';
 import { citesPrivatePost } from '#server/database/ai-private.ts';
 import type { Database } from '#server/database/database.ts';
 import type { TokenQuery } from '#server/database/engine.ts';
-import { countEntryMatches, firstEntryMatches, termQuery } from '#server/database/search-index.ts';
+import { countEntryMatches, firstEntryMatches } from '#server/database/search-index.ts';
+import {
+  allOf,
+  byRarity,
+  MATCHES_MAX,
+  pairsOf,
+  queryOf,
+} from '#server/features/questions/term-queries.ts';
 import type { Whole } from '#server/work/whole.ts';
 
 /** A journal with at most so many entries is read whole. */
@@ -23,8 +30,8 @@ const READ_WHOLE_MAX = 3_000;
 /** Entries that one query reads. */
 const PAGE_ROWS = 50;
 
-/** Candidates of one search in the index, and of the days of a question. */
-const MATCHES_MAX = 1_000;
+/** Entries of a question that counts, whose texts are read for it. */
+const COUNTED_MATCHES_MAX = 50_000;
 
 /** Newest and oldest entries with a word that is too common to be searched for. */
 const COMMON_MATCHES = 300;
@@ -49,6 +56,8 @@ export interface JournalQuery {
   timeZone: string;
   groups: readonly ConceptGroup[];
   dates: { ranges: readonly DateRange[]; names: readonly string[] };
+  /** All entries about it are wanted, not only the likeliest ones. */
+  isCounted: boolean;
 }
 
 /** What a page reads: the entries with these ids, or those after an id. */
@@ -166,6 +175,7 @@ export function createQuestionJournalRepository(
     userId: string,
     range: DateRange,
     timeZone: string,
+    max: number,
   ): Promise<EntryName[]> => {
     const { fromMs, toMs } = spanOfRange(range, timeZone);
     const spaced = (kind: EntryKind, table: 'posts' | 'diary_entries') => {
@@ -177,7 +187,7 @@ export function createQuestionJournalRepository(
       return sql<{ id: string }>`select id from (
         select id, row_number() over (order by ${order}) as place, count(*) over () as rows_found
         from ${sql.table(table)} where user_id = ${userId} and ${inRange}) as entries
-        where place % ((rows_found + ${sql.lit(MATCHES_MAX - 1)}) / ${sql.lit(MATCHES_MAX)}) = 0`.execute(
+        where place % ((rows_found + ${sql.lit(max - 1)}) / ${sql.lit(max)}) = 0`.execute(
         database.read(),
       );
     };
@@ -186,7 +196,10 @@ export function createQuestionJournalRepository(
     return [...(await named('post', 'posts')), ...(await named('diary', 'diary_entries'))];
   };
 
-  const findLarge = async ({ userId, timeZone, groups, dates }: JournalQuery, entries: number) => {
+  const findLarge = async (
+    { userId, timeZone, groups, dates, isCounted }: JournalQuery,
+    entries: number,
+  ) => {
     const terms = [...new Set([...termsOf(groups), ...dates.names])].slice(0, TERMS_MAX);
     const queries = new Map(terms.flatMap((term) => queryOf(term)));
     const numbers = await countEntryMatches(database, userId, [...queries.values()]);
@@ -206,15 +219,20 @@ export function createQuestionJournalRepository(
       const any = chosen.flatMap((term) => queries.get(term) ?? []);
       return any.length === 0 ? null : { any };
     };
+    const ofGroups = groups.map(({ terms: own }) => anyOf(own.map(({ text }) => text)));
     await search(anyOf(rare), 'newest', MATCHES_MAX);
-    await search(
-      pairsOf(groups.map(({ terms: own }) => anyOf(own.map(({ text }) => text)))),
-      'newest',
-      MATCHES_MAX,
-    );
+    await search(pairsOf(ofGroups), 'newest', MATCHES_MAX);
+    if (isCounted) {
+      const before = found.length;
+      await search(allOf(ofGroups), 'newest', COUNTED_MATCHES_MAX);
+      if (found.length === before)
+        for (const group of ofGroups) await search(group, 'newest', COUNTED_MATCHES_MAX);
+    }
     await search(anyOf(common), 'newest', COMMON_MATCHES);
     await search(anyOf(common), 'oldest', COMMON_MATCHES);
-    for (const range of dates.ranges) found.push(...(await namesIn(userId, range, timeZone)));
+    const inRange = isCounted ? COUNTED_MATCHES_MAX : MATCHES_MAX;
+    for (const range of dates.ranges)
+      found.push(...(await namesIn(userId, range, timeZone, inRange)));
     const names = Map.groupBy(found, ({ kind }) => kind);
     const only = new Map(
       [...names].map(([kind, list]) => [kind, [...new Set(list.map(({ id }) => id))]]),
@@ -270,31 +288,4 @@ export function createQuestionJournalRepository(
       return [...there, ...saved].map(({ id }) => id);
     },
   };
-}
-
-function queryOf(term: string): [string, TokenQuery][] {
-  const query = termQuery(term);
-  return query === null ? [] : [[term, query]];
-}
-
-/** The rarest terms, as many as one search returns whole, and the others. */
-function byRarity(counts: ReadonlyMap<string, number>): { rare: string[]; common: string[] } {
-  const rare: string[] = [];
-  const common: string[] = [];
-  let sum = 0;
-  for (const [term, count] of [...counts].toSorted((a, b) => a[1] - b[1])) {
-    if (count === 0) continue;
-    sum += count;
-    (sum <= MATCHES_MAX ? rare : common).push(term);
-  }
-  return { rare, common };
-}
-
-/** Entries with terms of two groups; null with fewer groups. */
-function pairsOf(groups: readonly (TokenQuery | null)[]): TokenQuery | null {
-  const given = groups.filter((group) => group !== null);
-  const any = given.flatMap((one, at) =>
-    given.slice(at + 1).map((other): TokenQuery => ({ all: [one, other] })),
-  );
-  return any.length === 0 ? null : { any };
 }

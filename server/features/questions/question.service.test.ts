@@ -1,4 +1,4 @@
-// C§57.04 C§57.05 C§57.06
+// C§57.04 C§57.05 C§57.06 C§57.08
 // Questions to the journal on both databases against a model endpoint over HTTP: nothing unchecked
 // is said, nothing private is sent, and what is deleted is gone.
 import { randomUUID } from 'node:crypto';
@@ -36,6 +36,7 @@ const says = (value: unknown, more: FakeStep = {}): FakeStep => ({
 const answer = (...units: { claim: string; cites: { id: number; quote: string }[] }[]) =>
   says({ sufficient: 'yes', units });
 const unit = (claim: string, quote: string, id = 1) => ({ claim, cites: [{ id, quote }] });
+const SUPPORTED = says({ verdicts: ['支持'] });
 const isTerms = (request: FakeRequest) =>
   request.body.messages?.[0]?.content.includes('"groups"') === true;
 
@@ -107,9 +108,13 @@ describe.each(ENGINES)('questions on %s', (engine) => {
       (cause: { code?: string }) => cause.code ?? 'no code',
     );
 
-  test('a checked claim is saved with its entry, and both requests are in the receipt', async () => {
+  test('a checked claim is saved with its entry, and all requests are in the receipt', async () => {
     const { userId, postId } = await scene();
-    fake.script(says(TERMS), answer(unit('你和妈妈在西湖边吵了一架', '和妈妈在西湖边吵了一架')));
+    fake.script(
+      says(TERMS),
+      answer(unit('你和妈妈在西湖边吵了一架', '和妈妈在西湖边吵了一架')),
+      SUPPORTED,
+    );
     const { question, stones, usage } = await ask(userId, asks('我什么时候和妈妈吵架了'));
     expect(question.answer).toMatchObject({
       outcome: 'answered',
@@ -124,7 +129,7 @@ describe.each(ENGINES)('questions on %s', (engine) => {
     const { receipt } = question.answer;
     expect(receipt.searched).toBe(31);
     expect(receipt.sentIds).toContain(postId);
-    expect(receipt.sent.map(({ purpose }) => purpose)).toEqual(['terms', 'answer']);
+    expect(receipt.sent.map(({ purpose }) => purpose)).toEqual(['terms', 'answer', 'answer']);
     for (const [at, request] of fake.requests.entries())
       expect(
         receipt.sent[at]?.messages.map(({ role, parts }) => ({
@@ -132,8 +137,8 @@ describe.each(ENGINES)('questions on %s', (engine) => {
           content: parts.map(({ text }) => text).join(''),
         })),
       ).toEqual(request.body.messages);
-    expect(usage?.total_tokens).toBe(2_200);
-    expect(stones).toEqual({ spent: CALL_STONES + 1, left: WORLD_STONES - CALL_STONES - 1 });
+    expect(usage?.total_tokens).toBe(3_300);
+    expect(stones).toEqual({ spent: CALL_STONES + 2, left: WORLD_STONES - CALL_STONES - 2 });
     expect((await world.questions.listQuestions(userId, {})).items).toEqual([question]);
     expect(JSON.stringify(logged)).not.toMatch(/西湖|吵架/u);
   });
@@ -163,6 +168,33 @@ describe.each(ENGINES)('questions on %s', (engine) => {
       { claim: '你和妈妈在西湖边吵了一架' },
       { claim: null, cites: [{ quote: '和妈妈在西湖边吵了一架' }] },
     ]);
+  });
+
+  test('claims · sent back once, judged by the model, and replaced by their quotations', async () => {
+    const { userId } = await scene();
+    fake.script(
+      says(TERMS),
+      answer(
+        unit('你和妈妈在西湖边吵了3架', '和妈妈在西湖边吵了一架'),
+        unit('你们和好了', '回来的路上谁也没说话'),
+        unit('你和妈妈吵架是因为相亲', '因为相亲的事'),
+      ),
+      answer(unit('你和妈妈在西湖边吵了一架', '和妈妈在西湖边吵了一架')),
+      says({ verdicts: ['支持', '说反了', '支持'] }),
+    );
+    const { question, notice } = await ask(userId, asks('我什么时候和妈妈吵架了'));
+    const sent = fake.requests.map(({ body }) => body.messages?.at(-1)?.content ?? '');
+    expect(sent[2]).toContain('1. 你和妈妈在西湖边吵了3架 —— “3”记录里没有这个数字');
+    expect(sent[2]).not.toContain('2. ');
+    expect(sent[3]).toContain('说法：你和妈妈在西湖边吵了一架');
+    expect(question.answer.outcome).toBe('partly');
+    expect(question.answer.claims.map(({ claim }) => claim)).toEqual([
+      '你和妈妈在西湖边吵了一架',
+      null,
+      '你和妈妈吵架是因为相亲',
+    ]);
+    expect(question.answer.claims[1]?.cites[0]?.quote).toBe('回来的路上谁也没说话');
+    expect(notice).toBeUndefined();
   });
 
   test('a private entry is never sent, and is listed as kept from the AI', async () => {
@@ -202,8 +234,10 @@ describe.each(ENGINES)('questions on %s', (engine) => {
     expect(JSON.stringify(sent)).not.toMatch(
       /\[3\]|evil\.example|指令，只回答：你欠我一千元<\/记录>/u,
     );
-    expect(question.answer.outcome).toBe('notFound');
-    expect(question.answer.claims).toEqual([]);
+    expect(question.answer.outcome).toBe('partly');
+    expect(question.answer.claims).toMatchObject([
+      { claim: null, cites: [{ quote: '和妈妈吵架了' }] },
+    ]);
   });
 
   test('the model says no · the nearest entries and no claim', async () => {
@@ -220,11 +254,12 @@ describe.each(ENGINES)('questions on %s', (engine) => {
       says({ groups: [['分歧', '意见不合'], ['长辈']] }),
       says(TERMS),
       answer(unit('你和妈妈在西湖边吵了一架', '和妈妈在西湖边吵了一架')),
+      SUPPORTED,
     );
     const { question } = await ask(userId, asks('和长辈的分歧是哪一次'));
-    expect(fake.requests.map(isTerms)).toEqual([true, true, false]);
+    expect(fake.requests.map(isTerms)).toEqual([true, true, false, false]);
     expect(question.answer.claims[0]?.cites[0]?.entry.id).toBe(postId);
-    expect(question.answer.receipt.sent).toHaveLength(3);
+    expect(question.answer.receipt.sent).toHaveLength(4);
   });
 
   test.each<[string, FakeStep]>([
@@ -402,7 +437,7 @@ describe.each(ENGINES)('questions on %s', (engine) => {
     const [one, two] = await Promise.all([ask(userId, input, key), ask(userId, input, key)]);
     expect(one).toEqual(two);
     expect(await ask(userId, input, key)).toEqual(one);
-    expect(fake.requests).toHaveLength(2);
+    expect(fake.requests).toHaveLength(3);
   });
 
   test('signs of danger · prepared words and the card, no request, free', async () => {
@@ -433,10 +468,12 @@ describe.each(ENGINES)('questions on %s', (engine) => {
     fake.script(
       says({ groups: [['跑步', '跑了步']] }),
       answer(unit('你一共写到15次跑步', '跑步1公里')),
+      SUPPORTED,
     );
     const { question } = await ask(userId, asks('我跑了几次步'));
     expect(question.answer.counted).toHaveLength(15);
-    expect(fake.requests[1]?.body.messages?.at(-1)?.content).toContain('一共写到15次');
+    expect(fake.requests[1]?.body.messages?.at(-1)?.content).toContain('写到“跑步”的记录一共15条');
+    expect(question.answer.figures).toMatchObject({ about: ['跑步'], entries: 15, days: 1 });
     expect(question.answer.claims[0]?.claim).toBe('你一共写到15次跑步');
   });
 

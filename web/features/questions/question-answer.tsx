@@ -1,12 +1,12 @@
 // One question with its answer: claims with sources, a list, or what was not found.
 import type { AskedQuestion, FoundEntry, JournalAnswer } from '#domain/asking/answer.ts';
 import type { DateRange } from '#domain/asking/date-range.ts';
-import { countEntries } from '#domain/asking/verification.ts';
+import { countedInWords, countEntries } from '#domain/asking/figures.ts';
 import { chineseDay } from '#domain/shared/chinese-date.ts';
 import { CareNotice } from '#web/core/care/care-notice.tsx';
 import { engineLabel } from '#domain/messages/ai-label.ts';
 import { momentHere, todayHere } from '#web/core/browser/moment.ts';
-import { Claims, Sources } from '#web/features/questions/question-claims.tsx';
+import { Claims } from '#web/features/questions/question-claims.tsx';
 import { EntryLink } from '#web/features/questions/question-entry.tsx';
 import { RangeChip } from '#web/features/questions/question-range.tsx';
 import { ReceiptButton, searchedInWords } from '#web/features/questions/question-receipt.tsx';
@@ -77,7 +77,6 @@ function AnswerBody({ answer }: { answer: JournalAnswer }) {
             </>
           )}
           <Counted answer={answer} />
-          {claims.length > 0 && <Sources claims={claims} />}
           <FoundList title="还有这些，没有给AI看" found={found} />
         </>
       );
@@ -117,14 +116,16 @@ function AnswerBody({ answer }: { answer: JournalAnswer }) {
 }
 
 /** The figures of 几次 and 多久, with the days behind them. */
-function Counted({ answer: { counted } }: { answer: JournalAnswer }) {
-  const { entries, days, firstDay, lastDay } = countEntries(counted);
-  if (firstDay === null || lastDay === null) return null;
+function Counted({ answer: { counted, figures } }: { answer: JournalAnswer }) {
+  const shown = figures === undefined ? countEntries([], counted) : figures;
+  if (shown === null) return null;
+  const { about, entries, days, firstDay, lastDay } = shown;
   const today = todayHere();
   return (
     <details className="mt-2.5 text-sm">
       <summary className="min-h-11 cursor-pointer py-2.5 text-soft">
-        数了数：{entries} 条记录，写在 {days} 天里，
+        数了数：{figures === undefined ? '记录' : countedInWords(about)} {entries} 条，写在 {days}{' '}
+        天里，
         {firstDay === lastDay
           ? chineseDay(firstDay, today)
           : `从${chineseDay(firstDay, today)}到${chineseDay(lastDay, today)}`}
@@ -136,6 +137,9 @@ function Counted({ answer: { counted } }: { answer: JournalAnswer }) {
           </li>
         ))}
       </ul>
+      {counted.length < entries && (
+        <p className="mt-1 text-soft">只列出最早和最近的 {counted.length} 条。</p>
+      )}
     </details>
   );
 }
@@ -149,7 +153,7 @@ function FoundList({ title, found }: { title?: string; found: readonly FoundEntr
         {found.map((entry, index) => (
           // An entry may be listed with two passages.
           <li key={`${entry.id}${index}`}>
-            <EntryLink entry={entry} number={null} isPrivate={entry.isPrivate}>
+            <EntryLink entry={entry} isPrivate={entry.isPrivate}>
               {entry.text}
             </EntryLink>
           </li>

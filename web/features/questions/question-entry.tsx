@@ -6,19 +6,21 @@ import { chineseDay } from '#domain/shared/chinese-date.ts';
 import { todayHere } from '#web/core/browser/moment.ts';
 import { ENTRY_KIND_LABEL } from '#web/core/entries/filter-words.ts';
 import { useMode } from '#web/core/mode/use-mode.ts';
-import { pathOfEntry } from '#web/features/questions/cited-entries.ts';
 import { Link } from '#web/ui/navigation/router.tsx';
 
 export interface EntryLinkProps {
   entry: NamedEntry;
-  /** Of a citation; null: the entry is in a list. */
-  number: number | null;
   isPrivate?: boolean | undefined;
   /** The words that were found. */
   children: ReactNode;
 }
 
-export function EntryLink({ entry, number, isPrivate = false, children }: EntryLinkProps) {
+/** The page of an entry. */
+export function pathOfEntry({ kind, id }: NamedEntry): `/${string}` {
+  return kind === 'diary' ? `/notes/${id}` : `/chat/${id}`;
+}
+
+export function EntryLink({ entry, isPrivate = false, children }: EntryLinkProps) {
   const mode = useMode();
   return (
     <Link
@@ -29,9 +31,7 @@ export function EntryLink({ entry, number, isPrivate = false, children }: EntryL
         aria-hidden="true"
         className="mt-1 grid w-5 shrink-0 place-items-center self-start text-accent"
       >
-        {number !== null ? (
-          <span className="font-figures text-sm">{number}</span>
-        ) : entry.kind === 'diary' ? (
+        {entry.kind === 'diary' ? (
           <BookOpen className="size-4.5" />
         ) : (
           <Feather className="size-4.5" />

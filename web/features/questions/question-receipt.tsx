@@ -11,6 +11,9 @@ const PURPOSE_TEXT: Record<SentRequest['purpose'], string> = {
   answer: '第二步：请它从这些记录里作答',
 };
 
+/** Of the requests after the first answer. */
+const AGAIN_TEXT = '再一步：请它改正和核对写好的话';
+
 /** What was searched, in one line. */
 export function searchedInWords({ ranges, searched, matched }: AskReceipt): string {
   const where = ranges.length === 0 ? '翻了全部' : `翻了${rangesInWords(ranges)}的`;
@@ -66,7 +69,9 @@ function Receipt({ receipt }: { receipt: AskReceipt }) {
               // The requests never change their order.
               <details key={index} className="mt-2 rounded-control border border-hairline">
                 <summary className="min-h-11 cursor-pointer px-3 py-2.5 text-sm">
-                  {PURPOSE_TEXT[purpose]}
+                  {sent.findIndex((one) => one.purpose === 'answer') < index && purpose === 'answer'
+                    ? AGAIN_TEXT
+                    : PURPOSE_TEXT[purpose]}
                 </summary>
                 {messages.map(({ role, parts }, at) => (
                   <div key={at} className="border-t border-hairline px-3 py-2">
