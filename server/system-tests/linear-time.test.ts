@@ -140,6 +140,7 @@ const LISTED_TAGS = [{ tag: '今天', name: '今天', entries: 1 }];
  * a text inside an object.
  */
 const CALLS: Record<string, Read> = {
+  'domain/care/danger.ts#carriedOver': call('domain/care/danger.ts', 'carriedOver', TEXT, {}, []),
   'server/http/call-header-values.ts#readKey': (text) =>
     of('server/http/call-header-values.ts', 'readKey')(text),
   'server/http/call-header-values.ts#readWholeNumber': (text) =>
