@@ -439,10 +439,6 @@ const CALLS: Record<string, Read> = {
       'engine/recommend.ts',
       'recommendWorks',
     )({ mood: '平静', valence: 'even', event: null, tags: [text], text, seed: '', exclude: [] }),
-  'domain/care/danger.ts#carriedOver': (text) => {
-    const { NO_DANGER } = modules.get('domain/care/danger.ts') as { NO_DANGER: object };
-    return of('domain/care/danger.ts', 'carriedOver')(text, NO_DANGER, [NO_DANGER]);
-  },
   'engine/recommend/contradiction.ts#isContradicted': (text) =>
     of('engine/recommend/contradiction.ts', 'isContradicted')(
       of('engine/catalogue/catalogue.ts', 'findWork')({ id: 'bei-ying' }),
