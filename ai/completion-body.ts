@@ -1,7 +1,7 @@
 // The body of a chat/completions request: the minimum every endpoint accepts, plus the fields of
 // its dialect.
 import type { ContextTurn } from '#domain/replies/reply-context.ts';
-import type { Dialect } from '#ai/dialects.ts';
+import { thinkingOffOf, type Dialect, type Fields } from '#ai/dialects.ts';
 
 /** A prompt for a model: one system message, then the turns. The last turn is the user's. */
 export interface Prompt {
@@ -20,26 +20,51 @@ type ContentPart =
   | { type: 'text'; text: string }
   | { type: 'image_url'; image_url: { url: string } };
 
-/** The body as sent. No temperature: several endpoints allow one value only. */
+/** The body as sent. */
 export interface CompletionBody {
   model: string;
   messages: { role: 'system' | 'user' | 'assistant'; content: string | ContentPart[] }[];
   stream: true;
   stream_options?: { include_usage: true };
-  max_tokens?: number | undefined;
   [field: string]: unknown;
 }
 
-export function completionBody(model: string, prompt: Prompt, dialect: Dialect): CompletionBody {
+/** Sampling of calls that answer JSON. */
+const JSON_TEMPERATURE = 0.3;
+
+/** `temperature` is the operator's own, for replies; null: none is set. */
+export function completionBody(
+  model: string,
+  prompt: Prompt,
+  dialect: Dialect,
+  temperature: number | null = null,
+): CompletionBody {
   return {
     model,
     messages: [{ role: 'system', content: prompt.system }, ...withImages(prompt)],
     stream: true,
     stream_options: { include_usage: true },
-    max_tokens: prompt.maxTokens,
-    ...dialect.thinkingOff,
+    [dialect.limit]: prompt.maxTokens,
+    ...thinkingOffOf(dialect, model),
+    ...samplingOf(prompt, dialect, temperature),
     ...(prompt.json ? dialect.json : null),
   };
+}
+
+/** The body with a limit that is `factor` times as large, and at most `maxTokens`. */
+export function withLimit(body: CompletionBody, factor: number, maxTokens: number): CompletionBody {
+  const field = 'max_tokens' in body ? 'max_tokens' : 'max_completion_tokens';
+  const given = Number(body[field]);
+  return { ...body, [field]: Math.max(given, Math.min(given * factor, maxTokens)) };
+}
+
+function samplingOf(
+  { json }: Prompt,
+  { sampling }: Dialect,
+  temperature: number | null,
+): Fields | null {
+  if (json) return sampling === null ? null : { temperature: JSON_TEMPERATURE };
+  return temperature === null ? sampling : { ...sampling, temperature };
 }
 
 function withImages({ turns, images = [] }: Prompt): CompletionBody['messages'] {

@@ -1,17 +1,14 @@
 // Every kind of endpoint that was observed or reported, played over real HTTP.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { completionBody, type Prompt } from '#ai/completion-body.ts';
-import {
-  globalRuntime,
-  streamCompletion,
-  type Completion,
-  type CompletionDeadlines,
-  type CompletionLogRecord,
-} from '#ai/completion-client.ts';
+import { globalRuntime, type CompletionDeadlines } from '#ai/call-clock.ts';
+import { streamCompletion } from '#ai/completion-client.ts';
+import type { Completion } from '#ai/completion-reader.ts';
+import type { CompletionLogRecord } from '#ai/endpoint-request.ts';
 import { dialectOf } from '#ai/dialects.ts';
 import { ModelError } from '#ai/model-error.ts';
-import { createFieldMemory, type FieldMemory } from '#ai/request-fields.ts';
-import type { ThoughtHabits } from '#ai/think-filter.ts';
+import { createModelMemory, type ModelKnowledge } from '#ai/model-memory.ts';
+import type { ThoughtHabit } from '#ai/think-filter.ts';
 import { event, FAKE_USAGE, startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
 
 const PROMPT: Prompt = {
@@ -34,8 +31,7 @@ const say = (content: string) => event({ choices: [{ delta: { content } }] });
 
 describe('streamCompletion', () => {
   let fake: FakeAi;
-  let memory: FieldMemory;
-  let habits: ThoughtHabits;
+  let knowledge: ModelKnowledge;
   let records: CompletionLogRecord[];
   beforeAll(async () => {
     fake = await startFakeAi();
@@ -43,10 +39,12 @@ describe('streamCompletion', () => {
   afterAll(() => fake.close());
   beforeEach(() => {
     fake.requests.length = 0;
-    memory = createFieldMemory();
-    habits = new Map([[`${fake.baseUrl} m`, 'plain']]);
+    knowledge = knowing('plain');
     records = [];
   });
+
+  const knowing = (habit: ThoughtHabit) =>
+    createModelMemory().of({ baseUrl: fake.baseUrl, model: 'm' }, 0, habit);
 
   const call = (
     more: {
@@ -67,9 +65,10 @@ describe('streamCompletion', () => {
       traceHeader: 'x-trace',
       deadlines: { totalMs: 8_000, silenceMs: 4_000, ...more.deadlines },
       signal: more.signal ?? new AbortController().signal,
-      memory,
-      habits,
-      habit: dialectOf(fake.baseUrl, more.dialect ?? null).habit,
+      json: more.json ?? false,
+      promptTokens: 20,
+      roomTokens: 3_000,
+      knowledge,
       log: (record) => records.push(record),
       runtime: globalRuntime,
     });
@@ -146,36 +145,36 @@ describe('streamCompletion', () => {
       expect((await run()).text).toBe('好的');
     });
     test('thought without opening tag · is removed, also for an unknown model', async () => {
-      habits.clear();
+      knowledge = knowing('unknown');
       fake.script(
         { pieces: ['用户累了，', '我该安慰她。</th', 'ink>\n\n好', '的'] },
-        { pieces: ['想', '想</think>', '好'] },
+        { pieces: ['想', '想。</think>', '好'] },
       );
       expect(await run()).toMatchObject({ text: '好的', pieces: ['好', '的'] });
       expect(await run()).toMatchObject({ text: '好', pieces: ['好'] });
     });
     test('unknown model · streams from its second response on', async () => {
-      habits.clear();
+      knowledge = knowing('unknown');
       expect((await run()).pieces).toEqual(['我读到你写的这一句了。']);
       expect((await run()).pieces).toEqual(['我读到', '你写的', '这一句了。']);
     });
     test.each(['openai', 'deepseek', 'qwen'])(
       'dialect %s · unknown model · streams its first response',
       async (dialect) => {
-        habits.clear();
+        knowledge = knowing(dialectOf(fake.baseUrl, dialect).habit);
         expect((await run(call({ dialect }))).pieces).toEqual(['我读到', '你写的', '这一句了。']);
       },
     );
     test.each(['ollama', 'vllm', 'an unknown name'])(
       'dialect %s · unknown model · first response is held back',
       async (dialect) => {
-        habits.clear();
-        fake.script({ pieces: ['用户累了', '</think>', '好'] });
+        knowledge = knowing(dialectOf(fake.baseUrl, dialect).habit);
+        fake.script({ pieces: ['用户累了\n', '</think>', '\n\n好'] });
         expect((await run(call({ dialect }))).pieces).toEqual(['好']);
       },
     );
     test('thoughts in their own field · text is streamed', async () => {
-      habits.clear();
+      knowledge = knowing('unknown');
       fake.script({
         raw: `${event({ choices: [{ delta: { reasoning_content: '想' } }] })}${say('好')}${say('的')}${STOP}${DONE}`,
       });
@@ -233,7 +232,7 @@ describe('streamCompletion', () => {
       [
         'a page of HTML',
         { body: '<html>login</html>', headers: { 'content-type': 'text/html' } },
-        'broken',
+        'refused',
         0,
       ],
       ['an error with status 200', { body: '{"error":{"message":"no"}}' }, 'broken', 0],
@@ -270,9 +269,10 @@ describe('streamCompletion', () => {
         traceHeader: null,
         deadlines: { totalMs: 3_000, silenceMs: 3_000 },
         signal: new AbortController().signal,
-        memory,
-        habits,
-        habit: 'unknown',
+        json: false,
+        promptTokens: 20,
+        roomTokens: 3_000,
+        knowledge,
         log: () => undefined,
         runtime: globalRuntime,
       });
@@ -444,7 +444,7 @@ describe('streamCompletion', () => {
   });
 
   test('request · minimal body, one system message, bearer key, unchanged base URL', async () => {
-    await run();
+    await run(call({ dialect: 'openai' }));
     expect(fake.requests[0]).toMatchObject({
       path: '/v1/chat/completions',
       authorization: 'Bearer sk-x',
@@ -454,7 +454,7 @@ describe('streamCompletion', () => {
       'messages',
       'stream',
       'stream_options',
-      'max_tokens',
+      'max_completion_tokens',
     ]);
     expect(fake.requests[0]?.body.messages?.map((message) => message.role)).toEqual([
       'system',

@@ -1,6 +1,7 @@
 // What an endpoint says about its models beside chat/completions: their names, and the context that
 // a local program has loaded. Every program has an address of its own for it.
-import type { CallRuntime } from '#ai/completion-client.ts';
+import type { CallRuntime } from '#ai/call-clock.ts';
+import { isLocalEndpoint } from '#ai/local-endpoint.ts';
 import type { ModelEndpoint } from '#ai/model-endpoint.ts';
 import { ModelError } from '#ai/model-error.ts';
 
@@ -19,18 +20,6 @@ const CONTEXT_FIELDS = [
 interface ModelRow {
   id: string;
   tokens: number | null;
-}
-
-/** An address on this machine or in its network, where models are loaded when they are asked. */
-export function isNear(baseUrl: string): boolean {
-  const { hostname } = new URL(baseUrl);
-  return (
-    /^(?:localhost|host\.docker\.internal|\[::1\]|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/u.test(
-      hostname,
-    ) ||
-    /\.(?:local|localhost|lan|home\.arpa)$/u.test(hostname) ||
-    !hostname.includes('.')
-  );
 }
 
 /**
@@ -55,7 +44,9 @@ export async function contextOf(
 ): Promise<number | null> {
   const root = baseUrl.replace(/\/v1\/?$/u, '');
   // Ollama, LM Studio and llama.cpp name what is loaded; a list names what is possible.
-  const paths = isNear(baseUrl) ? [`${root}/api/ps`, `${root}/api/v0/models`, `${root}/props`] : [];
+  const paths = isLocalEndpoint(baseUrl)
+    ? [`${root}/api/ps`, `${root}/api/v0/models`, `${root}/props`]
+    : [];
   for (const url of [...paths, `${baseUrl}/models`]) {
     const { body } = await ask(url, apiKey, runtime, signal).catch((cause: unknown) => {
       if (signal.aborted) throw cause;
@@ -121,4 +112,10 @@ function tokensIn(row: unknown): number | null {
 
 function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+/** `qwen3` is also `qwen3:latest` and `models/qwen3`. */
+export function isSameModel(listed: string, wanted: string): boolean {
+  const plain = (name: string) => name.replace(/^models\//u, '').replace(/:latest$/u, '');
+  return plain(listed) === plain(wanted);
 }

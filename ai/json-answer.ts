@@ -34,6 +34,23 @@ const NARROW: Readonly<Record<string, string>> = {
  * the model reached its token limit.
  */
 export function parseJsonAnswer(text: string, whole = true): unknown {
+  return unwrapped(valueIn(text, whole));
+}
+
+/** Fields that models put around their answer, and that no answer has. */
+const WRAPPERS = ['result', 'response', 'output', 'answer', 'data', 'json', 'arguments'];
+
+/** The object inside a wrapper or a call of a tool. */
+function unwrapped(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const [name, ...others] = Object.keys(value).filter((field) => field !== 'name');
+  if (name === undefined || others.length > 0 || !WRAPPERS.includes(name)) return value;
+  const inner = (value as Record<string, unknown>)[name];
+  if (typeof inner === 'string') return valueIn(inner, false) ?? value;
+  return isFilled(inner) ? inner : value;
+}
+
+function valueIn(text: string, whole: boolean): unknown {
   const strict = lastOf(valuesIn(text), JSON.parse);
   if (strict !== undefined) return strict;
   const narrow = withNarrowMarks(text);

@@ -5,9 +5,10 @@ import { FALLBACK_TIME_ZONE } from '#domain/shared/calendar.ts';
 import { REPLY_IMAGES_MIN_CONTEXT } from '#domain/replies/reply-images.ts';
 import { REPLY_DEADLINE_MS, SUMMARY_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import type { StoneReservation } from '#domain/stones/reservation.ts';
-import type { CallRuntime } from '#ai/completion-client.ts';
+import type { CallRuntime } from '#ai/call-clock.ts';
 import { readCompletionEvent } from '#ai/completion-events.ts';
-import { contextOf, isNear, modelRows } from '#ai/endpoint-facts.ts';
+import { contextOf, isSameModel, modelRows } from '#ai/endpoint-facts.ts';
+import { isLocalEndpoint } from '#ai/local-endpoint.ts';
 import { parseJsonAnswer } from '#ai/json-answer.ts';
 import { ModelError } from '#ai/model-error.ts';
 import type { ModelEndpoint } from '#ai/model-endpoint.ts';
@@ -89,7 +90,7 @@ export function createModelCheck({ endpoint, runtime }: ModelCheckPorts) {
       if (told !== null)
         return { tokens: told, faults: told < endpoint.contextTokens ? ['small'] : [] };
       // A hosted endpoint refuses what is too long; a local one may cut it without a word.
-      if (!isNear(endpoint.baseUrl)) return {};
+      if (!isLocalEndpoint(endpoint.baseUrl)) return {};
       const task = longQuestion(model.askRoom({ ...ASK, excerpts: [] }));
       const { text } = await write(task, SUMMARY_DEADLINE_MS, signal);
       const isRead = text.includes(PASSWORD);
@@ -129,12 +130,6 @@ export function createModelCheck({ endpoint, runtime }: ModelCheckPorts) {
   };
 }
 
-/** `qwen3` is also `qwen3:latest` and `models/qwen3`. */
-function isSameModel(listed: string, wanted: string): boolean {
-  const plain = (name: string) => name.replace(/^models\//u, '').replace(/:latest$/u, '');
-  return plain(listed) === plain(wanted);
-}
-
 /** How an answer arrived. */
 interface Heard {
   pieces: number;
@@ -170,7 +165,7 @@ function listening({ fetch, now }: CallRuntime, hearing: () => Heard): CallRunti
             heard.firstMs ??= now();
             heard.lastMs = now();
           }
-          if (event.thinking || /<think/iu.test(event.text)) heard.isThinking = true;
+          if (event.thoughts !== '' || /<think/iu.test(event.text)) heard.isThinking = true;
         }
       },
     });

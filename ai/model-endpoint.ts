@@ -14,4 +14,6 @@ export interface ModelEndpoint {
   dialect: string | null;
   /** Tokens that a model reads and writes in one call. */
   contextTokens: number;
+  /** Sampling of replies, instead of the dialect's; absent: the dialect's. */
+  temperature?: number | undefined;
 }

@@ -1,6 +1,7 @@
 // The user's own model: an OpenAI-compatible endpoint that a browser calls itself (ruling 105).
 import * as z from 'zod/mini';
 import type { PublicConfig } from '#contract/config.contract.ts';
+import { isLocalEndpoint, isLoopback } from '#ai/local-endpoint.ts';
 import { CONTEXT_TOKENS_MAX, CONTEXT_TOKENS_MIN } from '#domain/shared/context-tokens.ts';
 
 /** Maximum characters of each field. */
@@ -56,17 +57,8 @@ export function shownOwnModel(own: OwnModel): PublicConfig['ai'] {
     host: foreignHostOf(own),
     transcribe: own.transcribeModel,
     vision: false,
+    isLocal: isLocalEndpoint(own.baseUrl),
   };
-}
-
-/** Whether a host name is this machine. */
-export function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
-  );
 }
 
 /** What is wrong with an address; null: nothing. */

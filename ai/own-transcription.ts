@@ -9,7 +9,7 @@ import {
   sniffRecording,
 } from '#domain/transcription/recording.ts';
 import { TRANSCRIPTION_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
-import type { CallRuntime } from '#ai/completion-client.ts';
+import type { CallRuntime } from '#ai/call-clock.ts';
 import { ModelError } from '#ai/model-error.ts';
 import { codeOfOwnModel } from '#ai/own-model-code.ts';
 import type { OwnModel } from '#ai/own-model.ts';

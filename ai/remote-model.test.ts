@@ -1,8 +1,8 @@
-// The time limits of each task, to the millisecond, on a clock that the test moves.
+// The time limits of each task, to the millisecond, on a clock that the test moves. C§217.01
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { REPLY_SILENCE_MS } from '#domain/shared/ai-deadlines.ts';
+import { LOADING_MS, REPLY_ANSWER_MS, REPLY_SILENCE_MS } from '#domain/shared/ai-deadlines.ts';
 import type { StoneReservation } from '#domain/stones/reservation.ts';
-import { globalRuntime, type CallRuntime } from '#ai/completion-client.ts';
+import { globalRuntime, type CallRuntime } from '#ai/call-clock.ts';
 import { ModelError } from '#ai/model-error.ts';
 import { createRemoteModel } from '#ai/remote-model.ts';
 import { readToEnd, type TextTask } from '#ai/text-model.ts';
@@ -57,6 +57,9 @@ const [REPLY] = TASKS as [TextTask];
 /** Longer than any task's limit, so that no other limit fires first. */
 const TOTAL_MS = 120_000;
 
+/** Stands for the fake endpoint, which is local. */
+const HOSTED = 'https://api.openai.com/v1';
+
 const say = (delta: object) => event({ choices: [{ delta }] });
 const TEXT = `${say({ content: '好' })}${event({ choices: [{ delta: { content: '的' }, finish_reason: 'stop' }] })}`;
 
@@ -70,11 +73,13 @@ afterEach(() => {
 afterAll(() => fake.close());
 
 /** A clock that only {@link advance} moves. */
-function createTestClock() {
+function createTestClock(isLocal: boolean) {
   let nowMs = 0;
   const waiting = new Set<{ dueMs: number; act: () => void }>();
   const runtime: CallRuntime = {
     ...globalRuntime,
+    fetch: (url, init) =>
+      globalRuntime.fetch(isLocal ? url : url.replace(HOSTED, fake.baseUrl), init),
     now: () => nowMs,
     after(ms, act) {
       const timer = { dueMs: nowMs + ms, act };
@@ -96,11 +101,11 @@ function createTestClock() {
 }
 
 /** Starts a call whose endpoint plays `step`; resolves when the endpoint has the request. */
-async function begin(task: TextTask, step: FakeStep) {
+async function begin(task: TextTask, step: FakeStep, { isLocal = false, totalMs = TOTAL_MS } = {}) {
   fake.script(step);
-  const clock = createTestClock();
+  const clock = createTestClock(isLocal);
   const settings = {
-    baseUrl: fake.baseUrl,
+    baseUrl: isLocal ? fake.baseUrl : HOSTED,
     apiKey: null,
     models: { chat: 'm', enhance: 'm', summary: 'm', recommend: 'm' },
     dialect: null,
@@ -112,9 +117,10 @@ async function begin(task: TextTask, step: FakeStep) {
     log: () => undefined,
     runtime: clock.runtime,
   });
+  const controller = new AbortController();
   const stream = model.stream({} as StoneReservation, task, {
-    signal: new AbortController().signal,
-    totalMs: TOTAL_MS,
+    signal: controller.signal,
+    totalMs,
   });
   let outcome = 'running';
   let text = '';
@@ -123,7 +129,13 @@ async function begin(task: TextTask, step: FakeStep) {
     (cause: unknown) => (outcome = cause instanceof ModelError ? cause.kind : 'defect'),
   );
   await expect.poll(() => fake.requests).toHaveLength(1);
-  return { ...clock, end, outcome: () => outcome, text: () => text };
+  return {
+    ...clock,
+    stop: () => controller.abort(),
+    end,
+    outcome: () => outcome,
+    text: () => text,
+  };
 }
 
 /** Lets all pending work run. */
@@ -197,13 +209,57 @@ test('reply · the headers of a refusal · are a sign of life', async () => {
   expect(await call.end).toBe('timeout');
 });
 
+describe('local endpoint', () => {
+  test('reply · loads its model for three minutes, then answers', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const local = { isLocal: true, totalMs: LOADING_MS + REPLY_ANSWER_MS };
+    const call = await begin(REPLY, { until: promise, raw: TEXT }, local);
+    call.advance(LOADING_MS - 1);
+    resolve();
+    expect(await call.end).toBe('好的');
+  });
+  test('reply · silent for three minutes · times out', async () => {
+    const local = { isLocal: true, totalMs: LOADING_MS + REPLY_ANSWER_MS };
+    const call = await begin(REPLY, { delayMs: -1 }, local);
+    call.advance(LOADING_MS);
+    expect(await call.end).toBe('timeout');
+  });
+  test('reply · after its first byte · has the limits of a hosted one', async () => {
+    const local = { isLocal: true, totalMs: LOADING_MS + REPLY_ANSWER_MS };
+    const call = await begin(REPLY, { raw: say({ content: '好' }), end: 'hang' }, local);
+    await expect.poll(() => fake.requests).toHaveLength(1);
+    await settled();
+    call.advance(REPLY_SILENCE_MS);
+    expect(await call.end).toBe('timeout');
+  });
+  test.each(WRITERS)('$task · after its timeout · stays connected while loading', async (task) => {
+    const call = await begin(task, { delayMs: -1 }, { isLocal: true });
+    call.advance(TOTAL_MS);
+    expect(await call.end).toBe('timeout');
+    await settled();
+    expect(fake.requests[0]?.droppedAt).toBeNull();
+    call.advance(LOADING_MS - TOTAL_MS);
+    await expect.poll(() => fake.requests[0]?.droppedAt).not.toBeNull();
+  });
+  test('stopped by its user · disconnects at once', async () => {
+    const call = await begin(REPLY, { delayMs: -1 }, { isLocal: true });
+    call.stop();
+    expect(await call.end).toBe('aborted');
+    await expect.poll(() => fake.requests[0]?.droppedAt).not.toBeNull();
+  });
+});
+
 describe('beginning of an unknown model', () => {
   test.each([
     [11_999, ''],
     [12_000, '好'],
   ])('after %i ms · shown: %j', async (ms, shown) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const call = await begin(REPLY, { until: promise, raw: say({ content: '好' }), end: 'hang' });
+    const call = await begin(
+      REPLY,
+      { until: promise, raw: say({ content: '好' }), end: 'hang' },
+      { isLocal: true },
+    );
     call.advance(ms);
     resolve();
     if (shown === '') await settled();

@@ -1,7 +1,7 @@
 // A reply that sees images: what is sent, to which model, and what happens when it is rejected.
 // C§76.02
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { globalRuntime } from '#ai/completion-client.ts';
+import { globalRuntime } from '#ai/call-clock.ts';
 import { createRemoteModel, type ModelLogRecord } from '#ai/remote-model.ts';
 import { readToEnd, type ReplyTask } from '#ai/text-model.ts';
 import type { StoneReservation } from '#domain/stones/reservation.ts';

@@ -30,6 +30,12 @@ const THOUGHTS: [name: string, text: string][] = [
   ['a closing tag alone', `用户说累，我该回应她。\n</think>\n\n${ANSWER}`],
   ['a longer closing tag alone', `用户说累。</thinking>${ANSWER}`],
   ['an empty thought without its opening tag', `\n\n</think>\n\n${ANSWER}`],
+  ['tags of Seed', `<seed:think>想</seed:think>${ANSWER}`],
+  ['a box', `<think>想</think><|begin_of_box|>${ANSWER}<|end_of_box|>`],
+  ['answer tags', `<answer>${ANSWER}</answer>\n`],
+  ['a control mark and another turn', `${ANSWER}<|im_end|>\n<|im_start|>user\n再说`],
+  ['a soft control mark at the end', `${ANSWER}</s>`],
+  ['the head of the turn', `<|im_start|>assistant\n${ANSWER}`],
 ];
 
 const PLAIN = [
@@ -41,6 +47,9 @@ const PLAIN = [
   '{"article":"他写了</think>两次"}',
   '[{"id":"</think>"}]',
   '写 <think> 和 </think>，都是词',
+  '结束标签</think>写在这里',
+  '删除线是</s>这样',
+  '标签叫 </think>',
   '[今天]',
 ];
 
@@ -97,8 +106,8 @@ describe('shown without delay', () => {
 
 describe('learned habit', () => {
   test('closing tag alone · unmarked from then on', () => {
-    expect(run(['想</think>好'], 'unknown').habit).toBe('unmarked');
-    expect(run(['好'], 'unmarked').habit).toBe('unmarked');
+    expect(run(['想。</think>好'], 'unknown').habit).toBe('unmarked');
+    expect(run(['好'], 'unmarked').habit).toBe('plain');
   });
   test('no closing tag · plain', () => {
     expect(run(['好'], 'unknown').habit).toBe('plain');
@@ -111,19 +120,19 @@ describe('learned habit', () => {
     });
   });
   test('closing tag after shown text · the answer is the text after the tag', () => {
-    expect(run(['想', '一想</th', 'ink>好'], 'plain')).toEqual({
+    expect(run(['想', '一想\n</th', 'ink>好'], 'plain')).toEqual({
       rest: '',
       habit: 'unmarked',
       answer: '好',
-      shown: '想一想好',
+      shown: '想一想\n好',
     });
   });
   test('second closing tag · the answer is the text after it', () => {
-    expect(run(['想</think>再想</think>好'], 'unknown')).toMatchObject({
+    expect(run(['想。</think>再想。</think>好'], 'unknown')).toMatchObject({
       habit: 'unmarked',
       answer: '好',
     });
-    expect(run(['<think>想</think>再想', '</THINK>好'], 'plain')).toMatchObject({
+    expect(run(['<think>想</think>再想', '\n</THINK>好'], 'plain')).toMatchObject({
       habit: 'plain',
       answer: '好',
     });

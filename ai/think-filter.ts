@@ -1,52 +1,52 @@
-// Removes the thoughts that some models write into their text: between tags, after a channel mark,
-// or before a closing tag alone, when the template opens the thought inside the prompt. Users must
-// not see thoughts, and a model without them must not lose a character. A mark can be split
-// anywhere between two chunks.
+// Removes what is not the text of a completion: thoughts between tags, after a channel mark, or
+// before a closing tag alone, when the template opens the thought inside the prompt; marks around
+// the answer; and control marks with all that follows them. Users must not see thoughts, and a
+// model without them must not lose a character: a tag in the middle of a sentence is text. A mark
+// can be split anywhere between two chunks.
+import { CLOSES, CONTROLS, HEADS, OPENS, SOFT_CONTROLS, THOUGHTS, WRAPS } from '#ai/model-marks.ts';
 
-const HARMONY_FINAL = ['<|channel|>final', '<|message|>'] as const;
-const HARMONY_ENDS = ['<|return|>', '<|end|>', '<|call|>'] as const;
-
-/**
- * The mark that opens a thought, and the marks that close it in sequence. `ends` also end the text
- * that follows. All are in lower case; a model may write them in any case.
- */
-const THOUGHTS: readonly { open: string; closes: readonly string[]; ends?: readonly string[] }[] = [
-  { open: '<think>', closes: ['</think>'] },
-  { open: '<thinking>', closes: ['</thinking>'] },
-  { open: '<thought>', closes: ['</thought>'] },
-  { open: '<reasoning>', closes: ['</reasoning>'] },
-  { open: '[think]', closes: ['[/think]'] },
-  { open: '◁think▷', closes: ['◁/think▷'] },
-  { open: '<|channel>', closes: ['<channel|>'] },
-  { open: '<|channel|>', closes: HARMONY_FINAL, ends: HARMONY_ENDS },
-  { open: '<|start|>', closes: HARMONY_FINAL, ends: HARMONY_ENDS },
-];
-
-const OPENS = THOUGHTS.map(({ open }) => open);
-const CLOSES = THOUGHTS.flatMap(({ closes }) => (closes.length === 1 ? closes : []));
-const MARKS = [...OPENS, ...CLOSES];
+const CONTROL_MARKS: readonly string[] = [...CONTROLS, ...SOFT_CONTROLS];
+const SOFT: ReadonlySet<string> = new Set(SOFT_CONTROLS);
+const OPENING: ReadonlySet<string> = new Set(OPENS);
+const CLOSING: ReadonlySet<string> = new Set(CLOSES);
 
 /** The first characters of all marks. */
 const MARK_START = /[<[◁]/u;
 
 /** No thought begins like this; JSON may contain a tag as a word of the text. */
-const ANSWER_STARTS = ['{', '[{', '```'] as const;
+const ANSWER_STARTS: readonly string[] = ['{', '[{', '```'];
+
+const WATCHED: readonly string[] = [...OPENS, ...CLOSES];
+
+/** Characters of the longest mark. */
+const MARK_CHARACTERS = Math.max(...[...WATCHED, ...CONTROL_MARKS].map((mark) => mark.length));
+
+const STARTS: readonly string[] = [
+  ...OPENS,
+  ...HEADS,
+  ...WRAPS.map(([open]) => open),
+  ...ANSWER_STARTS,
+];
+
+/** The end of a sentence or line, with blanks after it. */
+const SENTENCE_END = /(?:^|[\n。！？!?….~～—」』”"）)》】\p{Extended_Pictographic}])\s{0,20}$/u;
+const LINE_END = /(?:^|\n)[^\S\n]{0,20}$/u;
+
+/** Characters that decide where a mark is. */
+const TAIL_CHARACTERS = 40;
 
 /** Characters of a beginning that are held back at most. */
 const HELD_MAX_CHARACTERS = 50_000;
 
-/** Closing tags that end a thought; further ones are text. A search for each costs time. */
-const CLOSINGS_MAX = 8;
+/** Closing and soft marks that are examined; further ones are text. Each search costs time. */
+const LOOKS_MAX = 8;
 
 /**
  * - `unmarked`: writes thoughts without their opening tag.
  * - `plain`: was observed not to.
- * - `unknown`: held back like `unmarked`, until the first completion shows which of the two it is.
+ * - `unknown`: held back like `unmarked`, until completions show which of the two it is.
  */
 export type ThoughtHabit = 'unknown' | 'plain' | 'unmarked';
-
-/** Habits by endpoint and model; one map per process. */
-export type ThoughtHabits = Map<string, ThoughtHabit>;
 
 /** Takes the chunks of a completion and returns what may be shown. */
 export interface ThinkFilter {
@@ -71,8 +71,10 @@ export function createThinkFilter(habit: ThoughtHabit): ThinkFilter {
   let pending = '';
   /** `pending` in lower case. */
   let folded = '';
+  let isWhole = false;
   let closes: readonly string[] = [];
-  let ends: readonly string[] = [];
+  /** Marks that end the text. */
+  let ends: readonly string[] = CONTROL_MARKS;
   let isShown = habit === 'plain';
   /** A closing tag would still end a thought. */
   let isWatched = true;
@@ -80,7 +82,8 @@ export function createThinkFilter(habit: ThoughtHabit): ThinkFilter {
   let isMarked = false;
   /** Closing tags so far. */
   let closings = 0;
-  let seen: ThoughtHabit = habit === 'unmarked' ? 'unmarked' : 'plain';
+  let looks = 0;
+  let seen: ThoughtHabit = 'plain';
   let held = '';
   let answer = '';
 
@@ -106,84 +109,139 @@ export function createThinkFilter(habit: ThoughtHabit): ThinkFilter {
     return taken;
   };
 
-  /** Takes one step; null: the next chunk is needed. */
-  const step = (): string | null => {
-    if (state === 'start') {
-      take(pending.length - pending.trimStart().length);
-      const thought = THOUGHTS.find(({ open }) => folded.startsWith(open));
-      if (thought !== undefined) {
-        ({ closes, ends = [] } = thought);
-        isWatched = ends.length === 0;
-        isMarked = true;
-        isShown = true;
-        state = 'thought';
-        return '';
-      }
-      if (
-        [...OPENS, ...ANSWER_STARTS].some((start) => start !== folded && start.startsWith(folded))
-      )
-        return null;
-      if (ANSWER_STARTS.some((start) => folded.startsWith(start))) {
-        isWatched = false;
-        isShown = true;
-      }
-      state = 'text';
+  /** Takes one step at the beginning of a text; null: the next chunk is needed. */
+  const begin = (): string | null => {
+    take(pending.length - pending.trimStart().length);
+    const thought = THOUGHTS.find(({ open }) => folded.startsWith(open));
+    if (thought !== undefined) {
+      closes = thought.closes;
+      ends = [...(thought.ends ?? []), ...CONTROL_MARKS];
+      isWatched = thought.ends === undefined;
+      isMarked = true;
+      isShown = true;
+      state = 'thought';
       return '';
     }
-    if (state === 'thought') {
-      const [close = ''] = closes;
-      const at = folded.indexOf(close);
-      if (at === -1) {
-        take(Math.max(0, pending.length - close.length + 1));
-        return null;
-      }
-      take(at + close.length);
-      closes = closes.slice(1);
-      if (closes.length === 0) {
-        closings += 1;
-        state = 'start';
-      }
+    const head = HEADS.find((mark) => folded.startsWith(mark));
+    const wrap = WRAPS.find(([open]) => folded.startsWith(open));
+    if (!isWhole && STARTS.some((start) => start !== folded && start.startsWith(folded)))
+      return null;
+    if (head !== undefined) {
+      take(head.length);
       return '';
     }
-    if (state === 'over') {
-      take(pending.length);
+    if (wrap !== undefined) {
+      take(wrap[0].length);
+      ends = [wrap[1], ...ends];
+      isWatched = false;
+      isShown = true;
+    } else if (ANSWER_STARTS.some((start) => folded.startsWith(start))) {
+      // The end of JSON is found by its reader.
+      ends = [];
+      isWatched = false;
+      isShown = true;
+    }
+    state = 'text';
+    return '';
+  };
+
+  /** Takes one step inside a thought. */
+  const think = (): string | null => {
+    const [close = ''] = closes;
+    const at = folded.indexOf(close);
+    if (at === -1) {
+      take(Math.max(0, pending.length - close.length + 1));
       return null;
     }
+    take(at + close.length);
+    closes = closes.slice(1);
+    if (closes.length === 0) {
+      closings += 1;
+      state = 'start';
+    }
+    return '';
+  };
+
+  /** Whether the mark at the beginning of what is pending is one; null: more text is needed. */
+  const isMark = (mark: string): boolean | null => {
+    const before = answer.slice(-TAIL_CHARACTERS);
+    const after = /^[^\S\n]{0,20}(\S|\n)?/u.exec(
+      folded.slice(mark.length, mark.length + TAIL_CHARACTERS),
+    )?.[1];
+    if (LINE_END.test(before)) return true;
+    if (CLOSING.has(mark)) {
+      // Directly after a sentence it is one for a model that may leave out the opening tag.
+      if (habit !== 'plain' && SENTENCE_END.test(before)) return true;
+    } else if (SENTENCE_END.test(before)) return true;
+    if (after !== undefined) return after === '\n' || (after === '<' && SOFT.has(mark));
+    return isWhole ? SOFT.has(mark) : null;
+  };
+
+  /** Takes one step inside the text. */
+  const read = (): string | null => {
     // Most chunks hold no beginning of a mark.
     if (pending !== '' && !MARK_START.test(folded)) return emit(take(pending.length));
-    const marks = isWatched ? MARKS : ends;
-    const mark = firstOf(marks, folded);
-    if (mark === null) {
-      const text = take(pending.length - beginningOf(marks, folded));
+    const marks = isWatched ? [...WATCHED, ...ends] : ends;
+    const found = firstOf(marks, folded);
+    if (found === null) {
+      const kept = isWhole ? 0 : beginningOf(marks, folded);
+      const text = take(pending.length - kept);
       return text === '' ? null : emit(text);
     }
-    if (!isWatched) {
-      state = 'over';
-      return emit(pending.slice(0, mark.at));
-    }
-    if (OPENS.includes(mark.text)) {
+    if (found.at > 0) return emit(take(found.at));
+    const mark = found.text;
+    if (OPENING.has(mark)) {
       isWatched = false;
       return release();
+    }
+    const isClosing = isWatched && CLOSING.has(mark);
+    if (isClosing || SOFT.has(mark)) {
+      const counts = isMark(mark);
+      if (counts === null) return null;
+      looks += 1;
+      if (looks >= LOOKS_MAX) {
+        isWatched = false;
+        ends = ends.filter((end) => !SOFT.has(end));
+      }
+      if (!counts) return emit(take(mark.length));
+    }
+    take(mark.length);
+    if (!isClosing || (habit === 'plain' && isWhole && pending.trim() === '')) {
+      state = 'over';
+      return '';
     }
     // A closing tag alone, or another one: everything before it was a thought.
     if (!isMarked) seen = 'unmarked';
     closings += 1;
-    if (closings >= CLOSINGS_MAX) isWatched = false;
     isShown = true;
     held = '';
     answer = '';
-    take(mark.at + mark.text.length);
     state = 'start';
     return '';
+  };
+
+  const step = (): string | null => {
+    if (state === 'start') return begin();
+    if (state === 'thought') return think();
+    if (state === 'text') return read();
+    take(pending.length);
+    return null;
+  };
+
+  const run = (): string => {
+    let shown = '';
+    for (let part = step(); part !== null; part = step()) {
+      shown += part;
+      if (pending === '') break;
+    }
+    return shown;
   };
 
   return {
     push(piece) {
       pending += piece;
-      folded += piece.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-      let shown = '';
-      for (let part = step(); part !== null; part = step()) shown += part;
-      return shown;
+      folded += piece.replace(/[A-Z]+/gu, (letters) => letters.toLowerCase());
+      return run();
     },
     release,
     end(isCut) {
@@ -193,8 +251,10 @@ export function createThinkFilter(habit: ThoughtHabit): ThinkFilter {
         answer = '';
         return { rest: '', habit };
       }
-      const rest = emit(state === 'start' || state === 'text' ? pending : '') + release();
-      return { rest, habit: mayBeThought && habit === 'unknown' ? 'unknown' : seen };
+      isWhole = true;
+      const rest = pending === '' ? '' : run();
+      const cutShort = mayBeThought && habit === 'unknown';
+      return { rest: rest + release(), habit: cutShort ? 'unknown' : seen };
     },
     get answer() {
       return answer;
@@ -214,12 +274,10 @@ function firstOf(marks: readonly string[], text: string): { at: number; text: st
 
 /** Characters at the end of a text that may be the beginning of a mark. */
 function beginningOf(marks: readonly string[], text: string): number {
-  const longest = Math.max(0, ...marks.map((mark) => mark.length - 1));
-  const firsts = new Set(marks.map((mark) => mark.charAt(0)));
-  for (let length = Math.min(longest, text.length); length > 0; length -= 1) {
-    if (!firsts.has(text.charAt(text.length - length))) continue;
-    const end = text.slice(-length);
-    if (marks.some((mark) => mark.length > length && mark.startsWith(end))) return length;
+  for (let at = Math.max(0, text.length - MARK_CHARACTERS); at < text.length; at += 1) {
+    if (!MARK_START.test(text.charAt(at))) continue;
+    const end = text.slice(at);
+    if (marks.some((mark) => mark.length > end.length && mark.startsWith(end))) return end.length;
   }
   return 0;
 }

@@ -1,6 +1,7 @@
 // Every endpoint that turns speech into text badly, played over real HTTP. C§69.01
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { globalRuntime, type CompletionLogRecord } from '#ai/completion-client.ts';
+import { globalRuntime } from '#ai/call-clock.ts';
+import type { CompletionLogRecord } from '#ai/endpoint-request.ts';
 import { ModelError } from '#ai/model-error.ts';
 import { transcribe } from '#ai/transcription-client.ts';
 import { FAKE_SPEECH, startFakeAi, type FakeAi, type FakeStep } from '#tools/test/fake-ai.ts';

@@ -1,14 +1,14 @@
 // Turns a recording into text at an OpenAI-compatible endpoint: one form, one JSON response. Waits,
 // retries and errors are those of completions.
-import { trimEndOf } from '#domain/text/trim.ts';
 import { recordingFileName, type RecordingType } from '#domain/transcription/recording.ts';
+import { createCallClock, type CallClock, type CallRuntime } from '#ai/call-clock.ts';
 import {
-  createCallClock,
+  createRetries,
   openResponse,
   readStart,
-  type CallRuntime,
+  send,
   type CompletionLogRecord,
-} from '#ai/completion-client.ts';
+} from '#ai/endpoint-request.ts';
 import { ModelError } from '#ai/model-error.ts';
 
 /** Characters that are read of a response: a transcript with the times of its words. */
@@ -42,10 +42,16 @@ export async function transcribe(call: TranscriptionCall): Promise<Transcript> {
   const clock = createCallClock(signal, { totalMs, silenceMs: null }, runtime);
   try {
     const response = await openResponse(
-      { send: () => post(call, clock.signal), traceHeader, log },
+      {
+        send: () => post(call, clock),
+        traceHeader,
+        log,
+        retries: createRetries(clock, log),
+      },
       clock,
     );
-    const transcript = transcriptOf(await readStart(response, RESPONSE_MAX_CHARACTERS));
+    const body = await readStart(response, RESPONSE_MAX_CHARACTERS);
+    const transcript = transcriptOf(body, response.headers.get('content-type') ?? '');
     if (transcript === null) throw new ModelError('broken', { status: response.status });
     return transcript;
   } catch (cause) {
@@ -55,33 +61,33 @@ export async function transcribe(call: TranscriptionCall): Promise<Transcript> {
   }
 }
 
-function post(
-  { baseUrl, apiKey, model, recording, runtime }: TranscriptionCall,
-  signal: AbortSignal,
-) {
-  const { bytes, type } = recording;
+function post(call: TranscriptionCall, clock: CallClock): Promise<Response> {
+  const { bytes, type } = call.recording;
   const form = new FormData();
-  form.set('model', model);
+  form.set('model', call.model);
   form.set('file', new Blob([bytes], { type }), recordingFileName(type));
-  return runtime.fetch(`${trimEndOf(baseUrl, '/')}/audio/transcriptions`, {
-    method: 'POST',
-    headers: {
-      accept: 'application/json',
-      ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
-    },
-    body: form,
-    signal,
-    // A redirect would send a voice to a host that is not configured.
-    redirect: 'error',
-  });
+  const headers = { accept: 'application/json' };
+  return send(call, '/audio/transcriptions', { headers, body: form }, clock);
 }
 
-function transcriptOf(body: string): Transcript | null {
+/** Marks of SenseVoice before the text: language, mood, kind of sound. */
+const SPEECH_MARKS = /^(?:\s{0,4}<\|[A-Za-z_]{1,20}\|>){1,8}/u;
+
+/** A recording shorter than this holds no sentence; models invent one for silence. */
+const SPEECH_MIN_MS = 2_000;
+const INVENTED =
+  /^(?:谢谢(?:大家)?(?:观看|收看|收听)|字幕(?:by|由|制作|志愿者)|thanks? (?:you )?for watching)/iu;
+
+function transcriptOf(body: string, contentType: string): Transcript | null {
   const response = parse(body);
+  if (response === null && contentType.startsWith('text/plain') && !/^\s*[<{[]/u.test(body))
+    return { text: body.trim(), heardMs: null };
   if (!isObject(response) || typeof response['text'] !== 'string') return null;
-  const text = response['text'].trim();
   const usage = isObject(response['usage']) ? response['usage'] : {};
-  return { text, heardMs: msOf(response['duration']) ?? msOf(usage['seconds']) };
+  const heardMs = msOf(response['duration']) ?? msOf(usage['seconds']);
+  const text = response['text'].replace(SPEECH_MARKS, '').trim();
+  const isInvented = heardMs !== null && heardMs < SPEECH_MIN_MS && INVENTED.test(text);
+  return { text: isInvented ? '' : text, heardMs };
 }
 
 function parse(body: string): unknown {

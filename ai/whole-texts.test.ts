@@ -8,7 +8,7 @@ import { enhanceCall } from '#ai/calls/enhance-call.ts';
 import { materialOfText, replyCall } from '#ai/calls/reply-call.ts';
 import { summaryCall } from '#ai/calls/summary-call.ts';
 import type { CallTools, TextCall, Writers } from '#ai/calls/text-call.ts';
-import { globalRuntime } from '#ai/completion-client.ts';
+import { globalRuntime } from '#ai/call-clock.ts';
 import { disarm } from '#ai/prompts/disarm.ts';
 import { createRemoteModel } from '#ai/remote-model.ts';
 import type { EnhanceTask, TextModel } from '#ai/text-model.ts';

@@ -8,4 +8,5 @@ export const BUILTIN_ENGINE: PublicConfig['ai'] = {
   host: null,
   transcribe: null,
   vision: false,
+  isLocal: false,
 };

@@ -18,6 +18,8 @@ export const configSchema = z.object({
     transcribe: z.nullable(z.string()),
     /** Whether a reply can see the images of its post. */
     vision: z.boolean(),
+    /** Whether the model is in the network of its server or browser, and is loaded when needed. */
+    isLocal: z.boolean(),
   }),
   auth: z.object({
     autoconfirm: z.boolean(),

@@ -6,7 +6,7 @@ import { createBuiltinModel } from '#ai/builtin-model.ts';
 import { readCareWords } from '#server/ai/care-words-file.ts';
 import { WORDS_CN } from '#domain/care/words-cn.ts';
 import { chooseModel } from '#server/ai/choose-model.ts';
-import { globalRuntime } from '#ai/completion-client.ts';
+import { globalRuntime } from '#ai/call-clock.ts';
 import { dialectOf } from '#ai/dialects.ts';
 import { createRelayedModel } from '#ai/relayed-model.ts';
 import type { TextModel } from '#ai/text-model.ts';

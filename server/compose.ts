@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import type { Hono } from 'hono';
-import { globalRuntime } from '#ai/completion-client.ts';
+import { globalRuntime } from '#ai/call-clock.ts';
 import { createModelCheck } from '#ai/model-check.ts';
 import { localDay } from '#domain/shared/calendar.ts';
 import { createApp } from '#server/app.ts';

@@ -2,6 +2,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
+import { globalRuntime } from '#ai/call-clock.ts';
+import { warmUp } from '#ai/warm-up.ts';
 import { adviceFor, findLocalEndpoints } from '#server/ai/local-endpoints.ts';
 import { composeServer } from '#server/compose.ts';
 import type { Overrides } from '#server/compose-base.ts';
@@ -53,6 +55,7 @@ export async function startServer(
     };
     setTimeout(() => void advise(), ADVICE_DELAY_MS).unref();
   }
+  if (settings.ai !== null) void warmUp(settings.ai, globalRuntime);
   return {
     url,
     stop: async () => {

@@ -43,7 +43,8 @@ export function summaryRequests(
   shares: readonly SummaryShare[],
   roleKey: string,
 ): { step: SummaryStep; task: SummaryTask }[] {
-  const steps = summarySteps(shares, model.summaryRoom(roleKey));
+  const room = model.summaryRoom(roleKey);
+  const steps = summarySteps(shares, room);
   return steps.map((step) => ({
     step,
     task:
@@ -52,7 +53,7 @@ export function summaryRequests(
             roleKey,
             stage: steps.length === 1 ? 'whole' : 'part',
           })
-        : draftTask(step.drafts.length, roleKey),
+        : draftTask(step.drafts.length, roleKey, room),
   }));
 }
 
@@ -94,7 +95,7 @@ export async function summaryCall(
           ...factsFor('whole'),
           stage: 'whole',
         })
-      : draftTask(drafts.length, about.roleKey),
+      : draftTask(drafts.length, about.roleKey, room),
   );
 
   /**

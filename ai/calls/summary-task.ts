@@ -1,5 +1,7 @@
 // Builds the tasks of a summary.
+import { TOKENS_PER_CHARACTER } from '#domain/stones/stone.ts';
 import type { SummaryShare } from '#domain/summary/summary-content.ts';
+import type { SummaryRoom } from '#domain/summary/summary-steps.ts';
 import type { SummaryTask } from '#ai/text-model.ts';
 
 /** The most characters that a part asks for; stands for drafts that are not written yet. */
@@ -18,9 +20,10 @@ export function shareOfDraft(article: string): SummaryShare {
   return { content: article, time: null, lines: [] };
 }
 
-/** A composition of unwritten drafts, to estimate its price. */
-export function draftTask(drafts: number, roleKey: string): SummaryTask {
-  const draft = shareOfDraft('字'.repeat(EXPECTED_DRAFT_CHARACTERS));
+/** A composition of unwritten drafts, to estimate its price. As many as `room` holds fit it. */
+export function draftTask(drafts: number, roleKey: string, room: SummaryRoom): SummaryTask {
+  const characters = Math.floor(room.tokens / room.drafts / TOKENS_PER_CHARACTER);
+  const draft = shareOfDraft('字'.repeat(Math.min(EXPECTED_DRAFT_CHARACTERS, characters)));
   return taskOfShares(
     Array.from({ length: drafts }, () => draft),
     { roleKey, stage: 'compose' },

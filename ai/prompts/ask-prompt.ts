@@ -6,7 +6,7 @@ import { EXCERPT_CHARACTERS, EXCERPTS_MAX } from '#domain/asking/retrieval.ts';
 import type { UnitFault } from '#domain/asking/verification.ts';
 import { weekdayOf } from '#domain/shared/calendar.ts';
 import { headOf } from '#domain/text/graphemes.ts';
-import { estimateTokens } from '#domain/stones/stone.ts';
+import { estimateTokens, TOKENS_PER_CHARACTER } from '#domain/stones/stone.ts';
 import type { Prompt } from '#ai/completion-body.ts';
 import { ASK_SAFETY, asMaterial, materialRule } from '#ai/prompts/shared-rules.ts';
 import type { AskTask, AskTermsTask, EarlierTurn } from '#ai/text-model.ts';
@@ -18,11 +18,10 @@ const VERDICTS_MAX_TOKENS = 300;
 /** Share of a small context that the answer may fill. */
 const ANSWER_SHARE = 1 / 4;
 
-/** Planned share of the free context: other tokenizers count up to a quarter more. */
-const PLANNED_SHARE = 0.8;
+/** Planned share of the free context: tokenizers differ from text to text. */
+const PLANNED_SHARE = 0.95;
 
-/** Tokens of one Chinese character, the most expensive one, and of the tags of an excerpt. */
-const TOKENS_PER_CHARACTER = 0.6;
+/** Tokens of the tags of an excerpt. */
 const FRAME_TOKENS = 40;
 
 /** Characters of excerpts below which earlier turns and facts give way. */

@@ -30,8 +30,9 @@ const HIDDEN = String.raw`\p{Default_Ignorable_Code_Point}*`;
 
 const NAMES = [
   ...MATERIAL_TAGS.map((tag) => [...tag].join(HIDDEN)),
-  String.raw`(?:think(?:ing)?|thought|reasoning)[\]▷>]`,
-  String.raw`\|(?:channel|start|message|return|end|call)`,
+  String.raw`(?:think(?:ing)?|thought|reasoning|seed:think|longcat_think|answer|eos|s|inst)[\]▷>]`,
+  String.raw`(?:start|end)_of_turn>`,
+  String.raw`[|｜](?:[a-z]|channel)`,
   String.raw`channel\|`,
 ].join('|');
 

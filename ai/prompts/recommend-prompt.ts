@@ -3,7 +3,7 @@
 // 未核实. Each choice quotes the diary; a quotation that does not occur there drops the work.
 import { RECOMMENDATIONS_MAX } from '#domain/recommendations/recommendation-answer.ts';
 import { headOf } from '#domain/text/graphemes.ts';
-import { estimateTokens } from '#domain/stones/stone.ts';
+import { estimateTokens, TOKENS_PER_CHARACTER } from '#domain/stones/stone.ts';
 import type { Prompt } from '#ai/completion-body.ts';
 import { asMaterial, materialRule, RECOMMEND_SAFETY } from '#ai/prompts/shared-rules.ts';
 import type { CandidateWork, RecommendTask } from '#ai/text-model.ts';
@@ -21,14 +21,13 @@ const RULES = `[这一轮] 从【作品】里为标签里的日记挑2到${RECOM
 /** Characters of the text in a prompt. */
 const TEXT_MAX_CHARACTERS = 4_000;
 
-/** Planned share of the free context: other tokenizers count up to a quarter more. */
-const PLANNED_SHARE = 0.8;
+/** Planned share of the free context: tokenizers differ from text to text. */
+const PLANNED_SHARE = 0.95;
 
 /** Share of a small context that the text may fill; works fill the rest. */
 const TEXT_SHARE = 0.7;
 
-/** Tokens of one Chinese character, the most expensive one, and of tags and closing request. */
-const TOKENS_PER_CHARACTER = 0.6;
+/** Tokens of tags and closing request. */
 const FRAME_TOKENS = 60;
 
 export function recommendPrompt(task: RecommendTask, word: string, contextTokens: number): Prompt {

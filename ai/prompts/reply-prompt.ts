@@ -5,7 +5,7 @@ import type { PersonaVoice } from '#domain/personas/persona.ts';
 import type { ContextTurn } from '#domain/replies/reply-context.ts';
 import { RELATED_MAX_CHARACTERS } from '#domain/replies/reply-memory.ts';
 import { headOf, tailOf } from '#domain/text/graphemes.ts';
-import { estimateTokens } from '#domain/stones/stone.ts';
+import { estimateTokens, TOKENS_PER_CHARACTER } from '#domain/stones/stone.ts';
 import type { Prompt } from '#ai/completion-body.ts';
 import { careRule, LABEL_RULE } from '#ai/prompts/care-rules.ts';
 import { daysSinceInWords, nowInWords, writtenInWords } from '#ai/prompts/moments.ts';
@@ -22,11 +22,10 @@ const TURN_MAX_CHARACTERS = 4_000;
 /** Characters of a whole conversation in a prompt. */
 const CONVERSATION_MAX_CHARACTERS = 6_000;
 
-/** Planned share of the free context: other tokenizers count up to a quarter more. */
-const PLANNED_SHARE = 0.8;
+/** Planned share of the free context: tokenizers differ from text to text. */
+const PLANNED_SHARE = 0.95;
 
-/** Tokens of one Chinese character, the most expensive one, and of the frame of a message. */
-const TOKENS_PER_CHARACTER = 0.6;
+/** Tokens of the frame of a message. */
 const TOKENS_PER_MESSAGE = 6;
 
 /** Characters of an earlier reply that must not be repeated. */
@@ -56,6 +55,18 @@ const LIMIT_RULES = `[边界] 只用写过的人、事、时间、感受；没�
 用对方所用的语言：写英文就用英文回，写繁体就用繁体回。
 不重复前几轮的开头、句式、问过的问题；问题至多一个，可以没有。`;
 
+/** In place of both in a small context, so that examples have room: they influence a model more. */
+const SHORT_RULES = `[怎么回] 接住写下的一处细节，用对方的原词，80字以内。
+难过时陪着；高兴时说中高兴在哪里；被问到就先答，再留余地。
+只说写过的人、事、时间和感受。
+问题至多一个；被问到才给建议。
+换一种开头和句式，不同于前几轮。
+用对方所用的语言：写英文就用英文回，写繁体就用繁体回。`;
+
+/** A smaller context has the short rules and this many examples. */
+const SHORT_RULES_BELOW_TOKENS = 6_000;
+const SHORT_RULES_EXAMPLES = 2;
+
 const MEMORY_RULE =
   '旧日记是写作者从前写下的。真有相通的地方，可以提起一处并说出隔了多久；没有就当没看见。';
 
@@ -83,21 +94,26 @@ export function replyPrompt(
   const budget = (contextTokens - REPLY_MAX_TOKENS) * PLANNED_SHARE;
   const reminder = reminderOf(task, isLabelled);
   const rule = careRule(task.care);
-  const systemWith = (examples: number, has: { facts: boolean; related: boolean }) =>
+  const systemWith = (
+    { examples, isShort }: Pick<KeptParts, 'examples' | 'isShort'>,
+    has: { facts: boolean; related: boolean },
+  ) =>
     [
       replySafety(task.care.help),
       ...(rule === null ? [] : [rule]),
       task.persona === undefined ? personaPrompt(task.roleKey, examples) : ownPersonaRule(word),
       seenRules(task),
-      TURN_RULES,
-      LIMIT_RULES,
+      ...(isShort ? [SHORT_RULES] : [TURN_RULES, LIMIT_RULES]),
       materialRule('日记', word),
       ...(has.facts ? [materialRule('关于我', word), FACTS_RULE] : []),
       ...(has.related ? [materialRule('旧日记', word), MEMORY_RULE] : []),
       ...(isLabelled ? [LABEL_RULE] : []),
     ].join('\n');
   const persona = personaMaterial(task.persona, word);
-  const fixed = [systemWith(0, { facts: false, related: false }), reminder, ...persona].join('\n');
+  const least = leastParts(task);
+  const fixed = [systemWith(least, { facts: false, related: false }), reminder, ...persona].join(
+    '\n',
+  );
   const room = Math.floor((budget - estimateTokens(fixed)) / TOKENS_PER_CHARACTER);
   const conversation = conversationOf(
     task,
@@ -117,18 +133,18 @@ export function replyPrompt(
       }),
     ];
     return {
-      system: systemWith(kept.examples, has),
+      system: systemWith(kept, has),
       turns: turnsOf(withinBound(conversation, characters), { memory, word, reminder }),
       maxTokens: REPLY_MAX_TOKENS,
       json: false,
     };
   };
-  for (const kept of shrinkingParts(task)) {
+  for (const kept of shrinkingParts(task, contextTokens)) {
     const prompt = promptWith(kept, CONVERSATION_MAX_CHARACTERS);
     if (tokensOf(prompt) <= budget) return prompt;
   }
   return promptWith(
-    { related: 0, facts: 0, examples: 0 },
+    least,
     Math.min(CONVERSATION_MAX_CHARACTERS, room - conversation.length * FRAME_CHARACTERS),
   );
 }
@@ -143,21 +159,42 @@ interface KeptParts {
   related: number;
   facts: number;
   examples: number;
+  /** The rules are the short ones. */
+  isShort: boolean;
+}
+
+/** What is kept beside a conversation that fills the context. */
+function leastParts(task: ReplyTask): KeptParts {
+  return {
+    related: 0,
+    facts: 0,
+    examples: Math.min(SHORT_RULES_EXAMPLES, examplesOf(task)),
+    isShort: true,
+  };
 }
 
 /**
- * First earlier posts are left out, then the older half of the facts and then all, then examples;
- * the oldest turns follow. The post never is.
+ * First earlier posts are left out, then the older half of the facts and then all, then rules, then
+ * examples but two; the oldest turns follow. The post never is.
  */
-function shrinkingParts({ related, facts, roleKey, persona }: ReplyTask): KeptParts[] {
-  const examples = persona === undefined ? personaOf(roleKey).examples.length : 0;
-  const all = { facts: facts.length, examples };
-  const countdown = (count: number) => Array.from({ length: count + 1 }, (_, at) => count - at);
+function shrinkingParts(task: ReplyTask, contextTokens: number): KeptParts[] {
+  const { related, facts } = task;
+  const least = leastParts(task);
+  const isShort = contextTokens < SHORT_RULES_BELOW_TOKENS;
+  const examples = isShort ? least.examples : examplesOf(task);
+  const all = { facts: facts.length, examples, isShort };
+  const countdown = (from: number, to = 0) =>
+    Array.from({ length: from - to + 1 }, (_, at) => from - at);
   return [
     ...countdown(related.length).map((kept) => ({ ...all, related: kept })),
     { ...all, related: 0, facts: Math.floor(all.facts / 2) },
-    ...countdown(all.examples).map((examples) => ({ related: 0, facts: 0, examples })),
+    { ...all, related: 0, facts: 0 },
+    ...countdown(examples, least.examples).map((shown) => ({ ...least, examples: shown })),
   ];
+}
+
+function examplesOf({ persona, roleKey }: ReplyTask): number {
+  return persona === undefined ? personaOf(roleKey).examples.length : 0;
 }
 
 /** Characters that the tags and the frame of one message are worth. */

@@ -6,7 +6,7 @@ import { estimateTokens } from '#domain/stones/stone.ts';
 import { CONTEXT_TOKENS_MIN } from '#domain/shared/context-tokens.ts';
 import { composePrompt } from '#ai/prompts/compose-prompt.ts';
 import { workCatalogue } from '#ai/work-catalogue.ts';
-import { globalRuntime } from '#ai/completion-client.ts';
+import { globalRuntime } from '#ai/call-clock.ts';
 import { createCrisisWatch } from '#ai/crisis.ts';
 import { createRemoteModel } from '#ai/remote-model.ts';
 import { summaryCall } from '#ai/calls/summary-call.ts';
@@ -148,8 +148,8 @@ describe('summary with facts', () => {
 
   test.each([
     ['no facts', [], 0],
-    ['a few', facts.slice(0, 4), 4],
-    ['more than leave the posts their room: the newer half', facts.slice(0, 16), 8],
+    ['a few', facts.slice(0, 2), 2],
+    ['more than leave the posts their room: the newer half', facts.slice(0, 5), 2],
     ['far too many: none', facts, 0],
   ])('%s · every request fits', async (_name, known, kept) => {
     const tasks = await tasksWith(known);

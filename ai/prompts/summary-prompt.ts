@@ -1,7 +1,7 @@
 // The prompt of a summary: numbered lines in, one JSON object out. It must not add anything to the
 // user's text; domain/text/invention.ts checks that afterwards.
 import { headOf } from '#domain/text/graphemes.ts';
-import { estimateTokens } from '#domain/stones/stone.ts';
+import { estimateTokens, TOKENS_PER_CHARACTER } from '#domain/stones/stone.ts';
 import {
   ARTICLE_TITLE_MAX_CHARACTERS,
   SUGGESTION_MAX_CHARACTERS,
@@ -42,10 +42,8 @@ const LINES_MAX = 100;
 /** Tokens of a part's draft that a composition plans for. */
 const DRAFT_MAX_TOKENS = 1_500;
 
-/**
- * Planned share of the free context: other tokenizers count up to a quarter more than the estimate.
- */
-const PLANNED_SHARE = 0.8;
+/** Planned share of the free context: tokenizers differ from text to text. */
+const PLANNED_SHARE = 0.95;
 
 /** Examples of a style by context: each takes about 500 tokens from the lines. */
 const EXAMPLES_BY_CONTEXT = [
@@ -56,11 +54,14 @@ const EXAMPLES_BY_CONTEXT = [
 /** Characters of each named error of the first draft. */
 const FAULT_MAX_CHARACTERS = 60;
 
+/** Errors of the first draft that are named. */
+const FAULTS_MAX = 8;
+
 /**
- * Tokens around the lines: a suggestion, up to eight errors of the first draft, tags, the closing
- * request.
+ * Tokens around the lines: a suggestion, errors of the first draft, tags, the closing request.
  */
-const FRAME_TOKENS = Math.ceil(SUGGESTION_MAX_CHARACTERS * 0.6) + 400;
+const FRAME_TOKENS =
+  (SUGGESTION_MAX_CHARACTERS + FAULTS_MAX * FAULT_MAX_CHARACTERS) * TOKENS_PER_CHARACTER + 150;
 
 const FACTS_RULE =
   '“关于我”是写作者自己写下的背景，只用来把内容里的人、地方和称呼说准。它不是这几天发生的事，不单独写进去；用不上就当没看见。';
@@ -183,7 +184,9 @@ function wantedCharacters(
     Math.floor(outputTokens(contextTokens) / 2),
     // Twice the wanted length must still fit the composition that reads the draft.
     stage === 'part'
-      ? Math.floor(draftTokens(summaryRoom(roleKey, contextTokens, facts).tokens) / 1.2)
+      ? Math.floor(
+          draftTokens(summaryRoom(roleKey, contextTokens, facts).tokens) / 2 / TOKENS_PER_CHARACTER,
+        )
       : Infinity,
   );
   return [Math.min(Math.floor(most / 2), Math.round(material * WANTED_SHARE.least)), most];

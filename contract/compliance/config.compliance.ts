@@ -16,6 +16,7 @@ export function describeConfig(world: () => JournalWorld): void {
         transcribe: null,
         vision: false,
         isOwn: false,
+        isLocal: false,
       });
     });
   });

@@ -16,6 +16,17 @@ export const REPLY_DEADLINE_MS = 120_000;
  */
 export const REPLY_SILENCE_MS = 60_000;
 
+/**
+ * A local program may load its model for this time before the first byte (rulings 217). A reply
+ * then has {@link REPLY_ANSWER_MS} more.
+ */
+export const LOADING_MS = 180_000;
+export const REPLY_ANSWER_MS = 120_000;
+export const LOCAL_REPLY_DEADLINE_MS = LOADING_MS + REPLY_ANSWER_MS;
+
+/** The page says that the model is loading after this time without a text. */
+export const LOADING_SHOWN_MS = 5_000;
+
 /** An answer from the journal, with all its requests. */
 export const ASK_DEADLINE_MS = 90_000;
 

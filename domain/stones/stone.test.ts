@@ -18,9 +18,15 @@ describe('usage', () => {
     expect(isPlausibleUsage(usage(total), call)).toBe(plausible);
   });
 
-  test('estimateTokens · 0.6 for a Chinese character, 0.3 otherwise, rounded up', () => {
-    expect([estimateTokens(''), estimateTokens('桂花开了吧'), estimateTokens('桂花a')]).toEqual([
-      0, 3, 2,
-    ]);
+  test.each([
+    ['', 0],
+    ['桂花开了吧', 5],
+    ['桂花a', 3],
+    ['，。“”', 4],
+    ['2026', 4],
+    ['🌱🌱', 5],
+    ['今日は', 3],
+  ])('estimateTokens · %j · %i', (text, tokens) => {
+    expect(estimateTokens(text)).toBe(tokens);
   });
 });

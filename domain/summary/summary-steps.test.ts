@@ -58,19 +58,19 @@ describe('summarySteps', () => {
       );
       expect(estimateTokens(lines.join(''))).toBeLessThanOrEqual(ROOM.tokens);
     }
-    expect(partsOf(shares)).toHaveLength(11);
+    expect(partsOf(shares)).toHaveLength(19);
   });
 
   test('keeps a share whole when it fits a part alone', () => {
-    const [first, second] = partsOf([post(800), post(1_200), post(10)]);
-    expect(first?.pieces).toEqual([{ share: 0, from: 0, to: 800 }]);
-    expect(second?.pieces[0]).toEqual({ share: 1, from: 0, to: 1_200 });
+    const [first, second] = partsOf([post(500), post(800), post(10)]);
+    expect(first?.pieces).toEqual([{ share: 0, from: 0, to: 500 }]);
+    expect(second?.pieces[0]).toEqual({ share: 1, from: 0, to: 800 });
   });
 
   test('cuts a long share at the end of a sentence', () => {
-    const content = `${'雨'.repeat(1_500)}。${'风'.repeat(500)}`;
+    const content = `${'雨'.repeat(900)}。${'风'.repeat(500)}`;
     expect(partsOf([{ content, time: null, lines: [] }])[0]?.pieces).toEqual([
-      { share: 0, from: 0, to: 1_501 },
+      { share: 0, from: 0, to: 901 },
     ]);
   });
 
@@ -87,7 +87,7 @@ describe('summarySteps', () => {
     [17, 23],
   ])('%i parts · %i steps, composed four drafts at a time', (parts, steps) => {
     const made = summarySteps(
-      Array.from({ length: parts }, () => post(1_500)),
+      Array.from({ length: parts }, () => post(900)),
       ROOM,
     );
     expect(made).toHaveLength(steps);

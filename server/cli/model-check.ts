@@ -1,6 +1,6 @@
 // `npm run admin -- model check`: whether the configured model is reachable and what it can do.
 // Each fault has one line that says what to do. The key is never printed.
-import { globalRuntime } from '#ai/completion-client.ts';
+import { globalRuntime } from '#ai/call-clock.ts';
 import { createModelCheck } from '#ai/model-check.ts';
 import type { ModelEndpoint } from '#ai/model-endpoint.ts';
 import { MODEL_CHECKS, type ModelFinding } from '#contract/model-check.ts';

@@ -1,6 +1,7 @@
 // Settings are read from the environment once and are complete and valid before anything starts.
 import { isIP } from 'node:net';
-import { CONTEXT_TOKENS_DEFAULT, type ModelEndpoint } from '#ai/model-endpoint.ts';
+import { dialectOf } from '#ai/dialects.ts';
+import type { ModelEndpoint } from '#ai/model-endpoint.ts';
 import { CONTEXT_TOKENS_MIN } from '#domain/shared/context-tokens.ts';
 import type { UsageLimits } from '#domain/usage/usage.ts';
 import { trimEndOf } from '#domain/text/trim.ts';
@@ -42,11 +43,8 @@ const environmentSchema = z.object({
   AI_TRANSCRIBE_MODEL: z.string().min(1).optional(),
   AI_DIALECT: z.string().min(1).optional(),
   TRIAL_AI_HOSTS: z.string().default(''),
-  AI_CONTEXT_TOKENS: z.coerce
-    .number()
-    .int()
-    .min(CONTEXT_TOKENS_MIN)
-    .default(CONTEXT_TOKENS_DEFAULT),
+  AI_CONTEXT_TOKENS: z.coerce.number().int().min(CONTEXT_TOKENS_MIN).optional(),
+  AI_TEMPERATURE: z.coerce.number().min(0).max(2).optional(),
   AUTH_AUTOCONFIRM: z.enum(['on', 'off']).optional(),
   SIGNUPS: z.enum(SIGN_UP_POLICIES).default('open'),
   ADMIN_EMAILS: z.string().default(''),
@@ -335,8 +333,10 @@ function providerSettings(env: Environment): ProviderSettings | null {
 
 function aiSettings(env: Environment): ModelEndpoint | null {
   if (env.AI_BASE_URL === undefined || env.AI_MODEL === undefined) return null;
+  const baseUrl = trimEndOf(env.AI_BASE_URL, '/');
+  const dialect = env.AI_DIALECT ?? null;
   return {
-    baseUrl: trimEndOf(env.AI_BASE_URL, '/'),
+    baseUrl,
     apiKey: env.AI_API_KEY ?? null,
     models: {
       chat: env.AI_MODEL_CHAT ?? env.AI_MODEL,
@@ -346,7 +346,8 @@ function aiSettings(env: Environment): ModelEndpoint | null {
     },
     transcribeModel: env.AI_TRANSCRIBE_MODEL,
     visionModel: env.AI_MODEL_VISION,
-    dialect: env.AI_DIALECT ?? null,
-    contextTokens: env.AI_CONTEXT_TOKENS,
+    dialect,
+    contextTokens: env.AI_CONTEXT_TOKENS ?? dialectOf(baseUrl, dialect).contextTokens,
+    temperature: env.AI_TEMPERATURE,
   };
 }

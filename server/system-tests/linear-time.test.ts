@@ -520,12 +520,20 @@ const CALLS: Record<string, Read> = {
     const read = of('ai/json-field-stream.ts', 'createJsonFieldStream')('article') as Read;
     for (const character of `${text}"article":"${text}`) read(character);
   },
-  'ai/request-fields.ts#createFieldMemory': (text) =>
-    (
-      of('ai/request-fields.ts', 'createFieldMemory')() as {
-        learn: (...given: unknown[]) => unknown;
-      }
-    ).learn('place', { max_tokens: 1, thinking: 1 }, text),
+  'ai/request-fields.ts#changeFor': (text) =>
+    of('ai/request-fields.ts', 'changeFor')(400, text, {
+      messages: [],
+      max_tokens: 1,
+      thinking: 1,
+      reasoning_effort: 'none',
+    }),
+  'ai/endpoint-refusal.ts#refusalError': (text) =>
+    of('ai/endpoint-refusal.ts', 'refusalError')({ status: 200, text }),
+  'ai/dialects.ts#thinkingOffOf': (text) => {
+    const dialects = of('ai/dialects.ts', 'dialectOf') as (url: string, name: string) => unknown;
+    for (const name of ['local', 'openai', 'siliconflow', 'gemini'])
+      of('ai/dialects.ts', 'thinkingOffOf')(dialects('http://a/', name), text);
+  },
   'ai/think-filter.ts#createThinkFilter': (text) => {
     for (const habit of ['unknown', 'plain', 'unmarked']) {
       const filter = of('ai/think-filter.ts', 'createThinkFilter')(habit) as {
@@ -709,7 +717,11 @@ const CALLS: Record<string, Read> = {
     TEXT,
   ),
   'ai/own-model.ts#readOwnModel': call('ai/own-model.ts', 'readOwnModel', TEXT),
-  'ai/own-model.ts#isLoopback': call('ai/own-model.ts', 'isLoopback', TEXT),
+  'ai/endpoint-facts.ts#isSameModel': call('ai/endpoint-facts.ts', 'isSameModel', TEXT, TEXT),
+  'ai/local-endpoint.ts#isLoopback': call('ai/local-endpoint.ts', 'isLoopback', TEXT),
+  'ai/local-endpoint.ts#isLocalEndpoint': (text) =>
+    of('ai/local-endpoint.ts', 'isLocalEndpoint')(`http://${text.replaceAll(/[^a-z]/g, 'a')}/`),
+  'ai/local-endpoint.ts#isLocalHost': call('ai/local-endpoint.ts', 'isLocalHost', TEXT),
   'ai/own-model.ts#addressError': call('ai/own-model.ts', 'addressError', TEXT),
   'server/config/ai-hosts.ts#readAiHosts': call('server/config/ai-hosts.ts', 'readAiHosts', TEXT),
   'ai/calls/summary-task.ts#shareOfDraft': call('ai/calls/summary-task.ts', 'shareOfDraft', TEXT),
@@ -762,7 +774,6 @@ const NOT_TEXTS = new Set([
   // Its texts are addresses of name servers.
   'server/http/name-lookup.ts#createDnsLookup',
   // Its text is an address that the operator or the user set.
-  'ai/endpoint-facts.ts#isNear',
   // Its text is the name of a theme.
   'engine/recommend/diary.ts#wordOf',
   // Its text is an error code.
@@ -837,6 +848,7 @@ const NOT_TEXTS = new Set([
   'engine/catalogue/work.ts#readRows',
   'engine/reply/say.ts#say',
   'ai/completion-body.ts#completionBody',
+  'ai/endpoint-request.ts#send',
   'ai/prompts/enhance-prompt.ts#enhancePrompt',
   'ai/prompts/enhance-styles.ts#enhanceStyle',
   'ai/prompts/personas.ts#personaOf',

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { IMAGE_TYPES } from '#domain/images/image-rules.ts';
 import { readCompletionEvent } from '#ai/completion-events.ts';
-import { readEventData } from '#ai/event-stream.ts';
+import { readValues } from '#ai/event-stream.ts';
 import { ModelError } from '#ai/model-error.ts';
 import { restoreBackup } from '#server/cli/restore.ts';
 import { BackupError } from '#server/cli/backup-error.ts';
@@ -55,22 +55,30 @@ describe('model responses', () => {
     });
   const read = async (pieces: readonly Uint8Array[]) => {
     const events: string[] = [];
-    for await (const event of readEventData(streamOf(pieces), () => undefined)) events.push(event);
+    const { values } = readValues(streamOf(pieces), () => undefined);
+    for await (const value of values) events.push(value);
     return events;
   };
 
   test('events · at any chunk boundaries · are parsed completely', async () => {
-    const line = fc
-      .string({ unit: 'grapheme' })
-      .map((words) => words.replaceAll(/[\r\n]/g, '').trim());
+    const line = fc.oneof(
+      fc.dictionary(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' })),
+      fc.array(fc.jsonValue()),
+    );
     await fc.assert(
       fc.asyncProperty(
         fc.array(line),
         fc.constantFrom('\n', '\r\n'),
         fc.integer({ min: 1, max: 9 }),
-        async (lines, end, size) => {
+        fc.boolean(),
+        async (given, end, size, isStream) => {
+          const lines = given.map((value) => JSON.stringify(value));
           const bytes = new TextEncoder().encode(
-            lines.map((words) => `: still here${end}data: ${words}${end}${end}`).join(''),
+            lines
+              .map((text) =>
+                isStream ? `: still here${end}data: ${text}${end}${end}` : text + end,
+              )
+              .join(''),
           );
           const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
             bytes.slice(at * size, (at + 1) * size),
@@ -81,10 +89,14 @@ describe('model responses', () => {
     );
   });
 
-  test('any bytes · are events or nothing', async () => {
+  test('any bytes · are values or an error', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.uint8Array()), async (pieces) => {
-        for (const event of await read(pieces)) expect(event).not.toMatch(/[\r\n]/);
+        const values = await read(pieces).catch((cause: unknown) => {
+          expect(cause).toBeInstanceOf(ModelError);
+          return [];
+        });
+        for (const value of values) expect(value).toMatch(/^[[{]/u);
       }),
     );
     await expect(
@@ -120,10 +132,10 @@ describe('model responses', () => {
         (data) => {
           const event = readCompletionEvent(data);
           if (event !== null)
-            expect([typeof event.text, typeof event.thinking, typeof event.failed]).toEqual([
+            expect([typeof event.text, typeof event.thoughts, typeof event.finish]).toEqual([
               'string',
-              'boolean',
-              'boolean',
+              'string',
+              event.finish === null ? 'object' : 'string',
             ]);
         },
       ),

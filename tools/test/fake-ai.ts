@@ -122,6 +122,11 @@ export async function startFakeAi(port = 0, rules: FakeRules = {}): Promise<Fake
         path: incoming.url ?? '',
         authorization: incoming.headers.authorization ?? null,
       };
+      if (isWarmUp(text)) {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(WARM);
+        return;
+      }
       seen.push(call);
       if (rules.cors === true) allowOrigins(response);
       const refusal = refusalOf(call, text, rules);
@@ -161,6 +166,13 @@ export async function startFakeAi(port = 0, rules: FakeRules = {}): Promise<Fake
       }),
   };
 }
+
+/** A request that only loads the model: no step is for it, and it is not recorded. */
+function isWarmUp(text: string): boolean {
+  return /"max(?:_completion)?_tokens":1[,}]/u.test(text);
+}
+
+const WARM = JSON.stringify({ choices: [{ message: { content: '你' }, finish_reason: 'length' }] });
 
 function allowOrigins(response: ServerResponse): void {
   response.setHeader('access-control-allow-origin', '*');

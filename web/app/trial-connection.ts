@@ -1,6 +1,7 @@
 // The trial API in this browser and images in IndexedDB. Loaded only under /test and to import a
 // trial into an account.
 import type { SampleSet } from '#domain/samples/sample.ts';
+import type { OwnModel } from '#ai/own-model.ts';
 import type { Connection } from '#web/app/account-connection.ts';
 import { connectApi } from '#web/core/api/use-api.ts';
 import { newId } from '#web/core/browser/new-id.ts';
@@ -66,6 +67,13 @@ export function connectTrial(): TrialConnection {
     loadModel: async (own) => (await loadClient()).loadOwnModel(own),
     pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   });
+  // A local program loads its model while the user still reads.
+  const warmUp = async (own: OwnModel) => {
+    const { aiOff } = await api.ai.settings();
+    if (!aiOff) await (await loadClient()).warmUpOwn(own);
+  };
+  const own = findOwn();
+  if (own !== null) void warmUp(own).catch(() => undefined);
   return {
     api: connectApi('trial', api),
     sendRecording: async (recording, call) => {

@@ -33,6 +33,7 @@ function withModel(real: JournalApi): Replaced {
           transcribe: null,
           vision: false,
           isOwn: false,
+          isLocal: false,
         },
       }),
     },

@@ -8,7 +8,7 @@ import {
   type ReplyAnswer,
 } from '#contract/reply.contract.ts';
 import type { Message } from '#domain/messages/message.ts';
-import { REPLY_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
+import { LOCAL_REPLY_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { joinLineIds } from '#domain/replies/reply-line.ts';
 import { conversationCare } from '#ai/calls/conversation-care.ts';
 import { partOfReply, replyCall, type MadeReply, type ReplyPart } from '#ai/calls/reply-call.ts';
@@ -152,7 +152,8 @@ export function createTrialReplies({
       key: idempotencyKey ?? null,
       outlivesCaller: input.post_id !== undefined,
       answerSchema: replyAnswerSchema,
-      timeLimitMs: REPLY_DEADLINE_MS,
+      // A hosted model has less (ai/remote-model.ts).
+      timeLimitMs: LOCAL_REPLY_DEADLINE_MS,
       prepare: () => prepare(input, request, idempotencyKey?.toLowerCase() ?? null),
     });
   };

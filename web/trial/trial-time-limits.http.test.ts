@@ -4,7 +4,7 @@ import {
   ASK_DEADLINE_MS,
   ENHANCE_DEADLINE_MS,
   RECOMMEND_DEADLINE_MS,
-  REPLY_SILENCE_MS,
+  LOADING_MS,
   SUMMARY_DEADLINE_MS,
 } from '#domain/shared/ai-deadlines.ts';
 import { newId } from '#contract/compliance/world.ts';
@@ -91,9 +91,10 @@ test.each(KINDS)('%s · answers 1 s after its limit · times out', async (_name,
 });
 
 test.each([
-  ['silence of 61 s', { atMs: REPLY_SILENCE_MS + 1_000 }, 'AI_TIMEOUT'],
+  ['silence of 179 s', { atMs: LOADING_MS - 1_000 }, 'done'],
+  ['silence of 181 s', { atMs: LOADING_MS + 1_000 }, 'AI_TIMEOUT'],
   ['thoughts for 118 s', { atMs: 118_000, sign: { text: THOUGHT, everyMs: 25_000 } }, 'done'],
-  ['thoughts for 121 s', { atMs: 121_000, sign: { text: THOUGHT, everyMs: 25_000 } }, 'AI_TIMEOUT'],
+  ['thoughts for 146 s', { atMs: 146_000, sign: { text: THOUGHT, everyMs: 25_000 } }, 'AI_TIMEOUT'],
 ])('reply · %s · %o · %s', async (_name, answer, end) => {
   expect(await endOf(reply, answer)).toBe(end);
 });

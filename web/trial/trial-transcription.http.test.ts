@@ -1,6 +1,6 @@
 // Voice in a trial: the own model turns a recording into text, over real HTTP. C§69.04
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { globalRuntime } from '#ai/completion-client.ts';
+import { globalRuntime } from '#ai/call-clock.ts';
 import type { OwnModel } from '#ai/own-model.ts';
 import {
   RECORDING_MAX_BYTES,

@@ -1,6 +1,6 @@
 // Turns a recording of a trial into text at the own model (rulings 109).
 import type { TranscriptionAnswer } from '#contract/transcription.ts';
-import type { CallRuntime } from '#ai/completion-client.ts';
+import type { CallRuntime } from '#ai/call-clock.ts';
 import type { OwnModel } from '#ai/own-model.ts';
 import { transcribeOwn, type OwnRecording } from '#ai/own-transcription.ts';
 import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';

@@ -1,6 +1,7 @@
 // Settings that the browser needs.
 import { BUILTIN_ENGINE } from '#contract/builtin-engine.ts';
 import type { PublicConfig } from '#contract/config.contract.ts';
+import { isLocalEndpoint } from '#ai/local-endpoint.ts';
 import type { Settings } from '#server/config/settings.ts';
 import { VERSION } from '#server/config/version.ts';
 
@@ -18,6 +19,7 @@ export function publicConfig(settings: Settings, care: PublicConfig['care']): Pu
             host: new URL(settings.ai.baseUrl).host,
             transcribe: settings.ai.transcribeModel ?? null,
             vision: settings.ai.visionModel !== undefined,
+            isLocal: isLocalEndpoint(settings.ai.baseUrl),
           },
     auth: {
       autoconfirm: settings.auth.autoconfirm,

@@ -1,14 +1,15 @@
 // The own model of an account, from the product's client to a real server without a model and to an
 // endpoint over HTTP (docs/adr/0047). C§68.06
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { codeOf, newId } from '#contract/compliance/world.ts';
-import { globalRuntime } from '#ai/completion-client.ts';
+import { globalRuntime } from '#ai/call-clock.ts';
 import { foreignHostOf, type OwnModel } from '#ai/own-model.ts';
 import { PLAIN_SQL_ENGINES } from '#server/test-helpers/database.ts';
 import { apiOf } from '#server/test-helpers/client.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/test-helpers/server.ts';
+import { FEW_TEXTS, stubShape, textOfShape } from '#tools/test/model-zoo/few.ts';
 import { answerLikeAModel, FAKE_SPEECH, startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
 import { createAccountModel } from '#web/core/own-model/account-model.ts';
 import { loadOwnModel } from '#web/core/own-model/load-own-model.ts';
@@ -118,6 +119,17 @@ describe.each(PLAIN_SQL_ENGINES)('an own model of an account on %s', (engine) =>
     expect(items).toMatchObject([{ content: '我读到你写的这一句了。', engine: 'remote' }]);
     expect((await on.stones.balance()).remaining_tokens).toBe(before.remaining_tokens);
     expect(fake.requests.map(({ authorization }) => authorization)).toEqual([`Bearer ${KEY}`]);
+  });
+
+  test.each(FEW_TEXTS)('reply · %s · has its text', async (name, shape) => {
+    const { api } = await arrive(ownModel({ baseUrl: 'http://127.0.0.1:9/v1', model: name }));
+    const postId = await publish(api);
+    stubShape(shape, 'http://127.0.0.1:9/');
+    try {
+      expect(await reply(api, postId)).toMatchObject({ response: textOfShape(shape) });
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   test('a reply that breaks off can be kept as it was shown', async () => {

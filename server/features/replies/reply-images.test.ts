@@ -19,7 +19,12 @@ describe.each(PLAIN_SQL_ENGINES)('images of a reply on %s', (engine) => {
     server = await startTestServer(
       engine,
       'eyes',
-      { AI_BASE_URL: fake.baseUrl, AI_MODEL: 'm', AI_MODEL_VISION: 'eyes' },
+      {
+        AI_BASE_URL: fake.baseUrl,
+        AI_MODEL: 'm',
+        AI_MODEL_VISION: 'eyes',
+        AI_CONTEXT_TOKENS: '32000',
+      },
       { log: quiet, now: Date.now },
     );
   });

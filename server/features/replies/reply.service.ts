@@ -6,7 +6,7 @@ import { regenerableReply } from '#domain/messages/conversation.ts';
 import type { Message } from '#domain/messages/message.ts';
 import { checkPersona, personaIdOf, type PersonaVoice } from '#domain/personas/persona.ts';
 import type { ContextTurn } from '#domain/replies/reply-context.ts';
-import { REPLY_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
+import { LOCAL_REPLY_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { REPLY_IMAGES_MAX } from '#domain/replies/reply-images.ts';
 import { joinLineIds } from '#domain/replies/reply-line.ts';
 import {
@@ -218,7 +218,13 @@ export function createReplyService({
         : [role, content, post_id, regenerate_message_id ?? null],
     );
     return calls.start(
-      { ...caller, operation: OPERATION, fingerprint, timeLimitMs: REPLY_DEADLINE_MS },
+      {
+        ...caller,
+        operation: OPERATION,
+        fingerprint,
+        // A hosted model has less (ai/remote-model.ts).
+        timeLimitMs: LOCAL_REPLY_DEADLINE_MS,
+      },
       () => plan(caller.userId, input),
     );
   };

@@ -106,22 +106,26 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
   });
 
   test.each([
-    ['invented', said({ ...ARTICLE, article: `${ARTICLE.article}爸爸也在，外面18度。` })],
-    ['cut off', { pieces: ['{"title":"柿子","article":"早上跑了五公'], finish: 'length' }],
-    ['no JSON', { pieces: ['早上跑了五公里。'] }],
-    ['half of the lines', said({ ...ARTICLE, used: [1] })],
-  ] as const)("%s twice · the user's own sentences, with a notice, free", async (_name, step) => {
-    const userId = await stage.world.user();
-    stage.fake.script(step as FakeStep, step as FakeStep);
-    const answer = await stage.world.summary.summarise(headerOf(userId), input());
-    expect(answer).toMatchObject({
-      engine: 'builtin',
-      notice: 'fallback',
-      stones: { spent: 0, left: WORLD_STONES },
-    });
-    expect(answer.article).toContain('柿子红了');
-    expect(stage.fake.requests).toHaveLength(2);
-  });
+    ['invented', said({ ...ARTICLE, article: `${ARTICLE.article}爸爸也在，外面18度。` }), 2],
+    // Each is asked for again with a larger limit.
+    ['cut off', { pieces: ['{"title":"柿子","article":"早上跑了五公'], finish: 'length' }, 4],
+    ['no JSON', { pieces: ['早上跑了五公里。'] }, 2],
+    ['half of the lines', said({ ...ARTICLE, used: [1] }), 2],
+  ] as const)(
+    "%s twice · the user's own sentences, with a notice, free",
+    async (_name, step, requests) => {
+      const userId = await stage.world.user();
+      stage.fake.script(...Array.from({ length: requests }, () => step as FakeStep));
+      const answer = await stage.world.summary.summarise(headerOf(userId), input());
+      expect(answer).toMatchObject({
+        engine: 'builtin',
+        notice: 'fallback',
+        stones: { spent: 0, left: WORLD_STONES },
+      });
+      expect(answer.article).toContain('柿子红了');
+      expect(stage.fake.requests).toHaveLength(requests);
+    },
+  );
 
   test('one invention · the model is asked once more and told what it invented', async () => {
     const userId = await stage.world.user();

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { AiCallService } from '#server/features/ai-calls/ai-call.service.ts';
 import { createLiveCall } from '#server/features/ai-calls/live-call.ts';
 import { createTranscriptionService } from '#server/features/transcriptions/transcription.service.ts';
-import { globalRuntime } from '#ai/completion-client.ts';
+import { globalRuntime } from '#ai/call-clock.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CallRuntime } from '#ai/completion-client.ts';
+import type { CallRuntime } from '#ai/call-clock.ts';
 import { readBody, type SeenRequest } from '#tools/eval/model/recording.ts';
 
 /** How often the folder is looked at, in milliseconds. */
@@ -26,6 +26,7 @@ export function bridgeRuntime(bridge: Bridge): CallRuntime {
   mkdirSync(bridge.folder, { recursive: true });
   return {
     now: () => 0,
+    date: () => 0,
     after: () => () => undefined,
     async fetch(_url, init) {
       if (init.method !== 'POST') return new Response('', { status: 404 });

@@ -1,6 +1,6 @@
 // Watches a model from outside: which tasks a call asks it for, and what the endpoint wrote before
 // anything was cleaned or checked.
-import type { CallRuntime } from '#ai/completion-client.ts';
+import type { CallRuntime } from '#ai/call-clock.ts';
 import { readCompletionEvent } from '#ai/completion-events.ts';
 import type { TextModel } from '#ai/text-model.ts';
 
@@ -98,5 +98,8 @@ async function collect(response: Response, onPiece: (piece: string) => void): Pr
 function textOf(raw: string): string {
   const events = raw.split(/\r?\n/u).filter((line) => line.startsWith('data:'));
   const read = events.length === 0 ? [raw] : events.map((line) => line.slice(5).trim());
-  return read.map((data) => readCompletionEvent(data)?.text ?? '').join('');
+  return read
+    .map(readCompletionEvent)
+    .map((event) => event?.whole ?? event?.text ?? '')
+    .join('');
 }

@@ -2,7 +2,7 @@
 // `--bridge FOLDER` against a reader, by the calls of the product.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { globalRuntime } from '#ai/completion-client.ts';
+import { globalRuntime } from '#ai/call-clock.ts';
 import { ModelError } from '#ai/model-error.ts';
 import type { ModelEndpoint } from '#ai/model-endpoint.ts';
 import { createRemoteModel } from '#ai/remote-model.ts';

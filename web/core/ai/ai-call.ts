@@ -57,6 +57,8 @@ export interface AiCallRun<Input> {
   place: string;
   /** The idempotency key, where the feature stores it. */
   key?: string;
+  /** Other limits than those of its kind. */
+  limits?: { deadlineMs: number; silenceMs?: number };
   /** Stops the run when it aborts. */
   signal?: AbortSignal;
   /** Receives each piece of streamed text. */
@@ -86,7 +88,7 @@ export const INVALID_RESPONSE = 'Invalid response format';
 export function createAiCall<Input, Answer extends object>(
   kind: AiCallKind<Input, Answer>,
 ): AiCall<Input, Answer> {
-  const { isFree = false, finishesOnServer = false, silenceMs, deadlineMs } = kind;
+  const { isFree = false, finishesOnServer = false } = kind;
   const stops = new Map<string, () => void>();
   const lost = new Map<string, { key: string; request: string }>();
 
@@ -97,9 +99,10 @@ export function createAiCall<Input, Answer extends object>(
   };
 
   const attempt = async (
-    { api, input, place, signal, onText, onUnanswered }: AiCallRun<Input>,
+    { api, input, place, limits = kind, signal, onText, onUnanswered }: AiCallRun<Input>,
     key: string,
   ): Promise<AiCallEnd<Answer>> => {
+    const { silenceMs, deadlineMs } = limits;
     const controller = new AbortController();
     const early = Promise.withResolvers<AttemptEnd<Answer>>();
     let isOver = false;

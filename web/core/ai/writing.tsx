@@ -2,6 +2,9 @@
 import { CirclePause } from 'lucide-react';
 import { classNames } from '#web/ui/class-names.ts';
 
+/** What a local program does before its first word. */
+export const LOADING_MODEL = '模型正在载入';
+
 /** Pulses while text is expected. */
 export function BreathingDot({ className }: { className?: string | undefined }) {
   return (

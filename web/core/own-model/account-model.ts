@@ -16,7 +16,7 @@ import { RELAYED_TEXTS_MAX } from '#domain/own-model/relayed-texts.ts';
 import { TERMS_DEADLINE_MS, SUMMARY_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { ROLE_CATALOGUE } from '#domain/roles/role-catalogue.ts';
 import type { StoneReservation } from '#domain/stones/reservation.ts';
-import type { CallRuntime } from '#ai/completion-client.ts';
+import type { CallRuntime } from '#ai/call-clock.ts';
 import { createJsonFieldStream } from '#ai/json-field-stream.ts';
 import { ModelError } from '#ai/model-error.ts';
 import { codeOfOwnModel } from '#ai/own-model-code.ts';
@@ -61,6 +61,8 @@ export interface AccountModelPorts {
     save: (isGiven: boolean) => boolean;
   };
   model: TextModel;
+  /** Makes a local program load the model. */
+  warmUp?: () => void;
   /** For recordings. */
   runtime: CallRuntime;
 }
@@ -181,7 +183,11 @@ export function createAccountModel(ports: AccountModelPorts) {
       },
     },
     ai: {
-      settings: async () => withOwnConsent(await api.ai.settings()),
+      settings: async () => {
+        const settings = withOwnConsent(await api.ai.settings());
+        if (!settings.aiOff && consent.isEnough()) ports.warmUp?.();
+        return settings;
+      },
       updateSettings: async ({ consent: isGiven, ...change }: SettingsChange) => {
         if (isGiven !== undefined && !consent.save(isGiven)) throw contractError('STORAGE_FULL');
         return withOwnConsent(await api.ai.updateSettings(change));

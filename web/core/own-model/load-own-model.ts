@@ -1,8 +1,9 @@
 // The text model of an own endpoint: the server's client, prompts and checks over this browser's
 // network. A chunk of its own: no first screen needs it.
-import { globalRuntime, type CallRuntime } from '#ai/completion-client.ts';
-import type { ModelEndpoint } from '#ai/model-endpoint.ts';
+import { globalRuntime, type CallRuntime } from '#ai/call-clock.ts';
 import { createRemoteModel } from '#ai/remote-model.ts';
+import type { ModelEndpoint } from '#ai/model-endpoint.ts';
+import { warmUp } from '#ai/warm-up.ts';
 import type { TextModel } from '#ai/text-model.ts';
 import type { OwnModel } from '#ai/own-model.ts';
 
@@ -41,4 +42,9 @@ export function loadOwnModel(own: OwnModel): TextModel {
   });
   made = { settings, model };
   return model;
+}
+
+/** Makes a local program load the model. Never rejects. */
+export function warmUpOwn(own: OwnModel): Promise<void> {
+  return warmUp(endpointOf(own), ownRuntime);
 }

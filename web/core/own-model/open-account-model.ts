@@ -1,12 +1,23 @@
 // Opens the own model of an account in this browser. A chunk that only accounts with one load.
+import type { OwnModel } from '#ai/own-model.ts';
 import type { JournalApi } from '#contract/api.contract.ts';
 import { createAccountModel, type AccountModel } from '#web/core/own-model/account-model.ts';
-import { loadOwnModel, ownRuntime } from '#web/core/own-model/load-own-model.ts';
+import { loadOwnModel, ownRuntime, warmUpOwn } from '#web/core/own-model/load-own-model.ts';
 import { findOwnConsent, mayUseOwnModel, saveOwnConsent } from '#web/core/own-model/own-consent.ts';
 import { findOwnModel } from '#web/core/own-model/own-model-store.ts';
 
 /** Whether the server has a model; null: not asked yet. It does not change while a page is open. */
 let hasModel: Promise<boolean> | null = null;
+
+let warmed = '';
+
+/** Once for each model, while the page is open. */
+function warmUpOnce(own: OwnModel): void {
+  const model = `${own.baseUrl} ${own.model}`;
+  if (warmed === model) return;
+  warmed = model;
+  void warmUpOwn(own);
+}
 
 /** null: the stored model cannot be read, or the server has one, which writes instead. */
 export async function openAccountModel(
@@ -28,6 +39,7 @@ export async function openAccountModel(
       save: (isGiven) => saveOwnConsent(localStorage, owner, own, { isGiven, nowMs: Date.now() }),
     },
     model: loadOwnModel(own),
+    warmUp: () => warmUpOnce(own),
     runtime: ownRuntime,
   });
 }

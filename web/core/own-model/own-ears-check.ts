@@ -1,6 +1,6 @@
 // Checks whether an own endpoint turns recordings into text, before the user depends on it. A
 // second of silence is sent, no word of the user.
-import type { CallRuntime } from '#ai/completion-client.ts';
+import type { CallRuntime } from '#ai/call-clock.ts';
 import { ModelError } from '#ai/model-error.ts';
 import type { OwnModel } from '#ai/own-model.ts';
 import { transcribe } from '#ai/transcription-client.ts';

@@ -1,6 +1,6 @@
 // Each outcome of the test button, against a fake endpoint over real HTTP (C§68.02).
 import { afterEach, expect, test } from 'vitest';
-import { globalRuntime, type CallRuntime } from '#ai/completion-client.ts';
+import { globalRuntime, type CallRuntime } from '#ai/call-clock.ts';
 import { checkOwnModel, type CheckPage } from '#web/core/own-model/own-model-check.ts';
 import { outcomeWords } from '#web/features/ai-settings/own-model-words.ts';
 import { startFakeAi, type FakeAi, type FakeRules, type FakeStep } from '#tools/test/fake-ai.ts';
@@ -65,7 +65,8 @@ test('first word later than an enhancement must end · late', async () => {
 test('no word at all · slow', async () => {
   const runtime: CallRuntime = {
     ...globalRuntime,
-    after: (ms, act) => globalRuntime.after(Math.min(ms, 50), act),
+    now: () => performance.now() * 1_000,
+    after: (ms, act) => globalRuntime.after(ms / 1_000, act),
   };
   expect(await check({ steps: [{ delayMs: -1 }], runtime })).toEqual({ kind: 'slow' });
 });
@@ -88,20 +89,35 @@ test('wrong path · address', async () => {
 });
 
 test.each([
-  ['an HTML page', { body: '<html></html>', headers: { 'content-type': 'text/html' } }],
   ['an empty stream', { pieces: [] }],
   ['thoughts only', { pieces: ['<think>想', '</think>'] }],
-  ['a withheld text', { pieces: ['你'], finish: 'content_filter' }],
 ] as [string, FakeStep][])('%s · empty', async (_name, step) => {
   expect(await check({ steps: [step] })).toEqual({ kind: 'empty' });
 });
 
-test('no money, or a refusal · failed with the status', async () => {
-  expect(await check({ steps: [{ status: 402, body: '{}' }] })).toEqual({
-    kind: 'failed',
-    status: 402,
-  });
-  await ai?.close();
+test.each([
+  ['an HTML page', { body: '<html></html>', headers: { 'content-type': 'text/html' } }, 'address'],
+  ['a withheld text', { pieces: ['你'], finish: 'content_filter' }, 'withheld'],
+  ['no money', { status: 402, body: '{}' }, 'money'],
+  ['a small context', { status: 400, body: '{"error":"maximum context length is 9"}' }, 'long'],
+] as [string, FakeStep, string][])('%s · has its own outcome', async (_name, step, kind) => {
+  expect(await check({ steps: [step] })).toEqual({ kind });
+});
+
+test('thoughts up to a larger limit · thinks', async () => {
+  const step: FakeStep = { pieces: ['<think>想'], finish: 'length' };
+  expect(await check({ steps: [step, step] })).toEqual({ kind: 'thinks' });
+});
+
+test.each(['[{"id":"models/qwen3"}]', '{"models":[{"name":"qwen3:latest"}]}'])(
+  'a list %s · has the model',
+  async (body) => {
+    const steps = [{ status: 400, body: '{}' }, { body }];
+    expect(await check({ steps })).toEqual({ kind: 'failed', status: 400 });
+  },
+);
+
+test('a refusal · failed with the status', async () => {
   expect(
     await check({ steps: [{ status: 400, body: '{}' }], rules: { models: ['qwen3'] } }),
   ).toEqual({ kind: 'failed', status: 400 });
@@ -161,6 +177,11 @@ test('words · every outcome has Chinese ones, which name host and origin', () =
     'key',
     'address',
     'empty',
+    'money',
+    'withheld',
+    'long',
+    'loading',
+    'thinks',
   ] as const)
     expect(outcomeWords({ kind }, about).join('')).toMatch(/\p{Script=Han}/u);
   expect(outcomeWords({ kind: 'unreachable' }, about).join('')).toContain(

@@ -1,11 +1,12 @@
 // Checks an own model before the user depends on it: one fixed sentence, then the list of models
 // when the endpoint refuses. No text of the user is sent. The outcome says what to do next.
 import { completionBody, type Prompt } from '#ai/completion-body.ts';
-import { streamCompletion, type CallRuntime } from '#ai/completion-client.ts';
+import type { CallRuntime } from '#ai/call-clock.ts';
+import { streamCompletion } from '#ai/completion-client.ts';
 import { dialectOf } from '#ai/dialects.ts';
-import { modelRows } from '#ai/endpoint-facts.ts';
+import { isSameModel, modelRows } from '#ai/endpoint-facts.ts';
 import { ModelError } from '#ai/model-error.ts';
-import { createFieldMemory } from '#ai/request-fields.ts';
+import { createModelMemory } from '#ai/model-memory.ts';
 import { readToEnd } from '#ai/text-model.ts';
 import { ENHANCE_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { foreignHostOf, type OwnModel } from '#ai/own-model.ts';
@@ -32,13 +33,15 @@ const PROMPT: Prompt = {
  * - `unreachable`: not there, or it refuses this site. A browser does not say which.
  * - `address`: it responds, but has no such path.
  * - `empty`: the response holds no text.
+ * - `money`, `withheld`, `long`, `loading`, `thinks`: what the endpoint says, or its model does.
  */
 export type OwnModelOutcome =
   | { kind: 'reached'; text: string; firstWordMs: number }
   | { kind: 'late'; firstWordMs: number }
   | { kind: 'model'; known: readonly string[] }
   | { kind: 'failed'; status: number | null }
-  | { kind: 'slow' | 'blocked' | 'mixed' | 'unreachable' | 'key' | 'address' | 'empty' };
+  | { kind: 'slow' | 'blocked' | 'mixed' | 'unreachable' | 'key' | 'address' | 'empty' }
+  | { kind: 'money' | 'withheld' | 'long' | 'loading' | 'thinks' };
 
 /** The page that checks. */
 export interface CheckPage {
@@ -69,10 +72,11 @@ export async function checkOwnModel(
         traceHeader: null,
         deadlines: { totalMs: CHECK_TOTAL_MS, silenceMs: null },
         signal,
-        memory: createFieldMemory(),
-        habits: new Map(),
+        json: PROMPT.json,
+        promptTokens: 0,
+        roomTokens: own.contextTokens,
         // The first word is timed, so nothing is held back.
-        habit: 'plain',
+        knowledge: createModelMemory().of(own, runtime.now(), 'plain'),
         log: () => undefined,
         runtime,
       }),
@@ -93,7 +97,7 @@ export async function checkOwnModel(
 }
 
 async function outcomeOf(
-  { kind, status }: ModelError,
+  { kind, status, about }: ModelError,
   own: OwnModel,
   runtime: CallRuntime,
   signal: AbortSignal,
@@ -105,15 +109,23 @@ async function outcomeOf(
       return { kind: 'unreachable' };
     case 'unauthorised':
       return { kind: 'key' };
-    case 'broken':
+    case 'unpaid':
+      return { kind: 'money' };
     case 'filtered':
-      return { kind: 'empty' };
+      return { kind: 'withheld' };
+    case 'too-long':
+      return { kind: 'long' };
+    case 'broken':
+      return { kind: about === 'thoughts' ? 'thinks' : 'empty' };
+    case 'server':
+      return about === 'loading' ? { kind: 'loading' } : { kind: 'failed', status };
     case 'refused': {
       const rows = await modelRows(own, runtime, signal).catch(() => null);
       const known = rows?.map(({ id }) => id) ?? null;
-      if (known !== null && !known.includes(own.model))
+      if (known !== null && !known.some((name) => isSameModel(name, own.model)))
         return { kind: 'model', known: known.slice(0, NAMES_MAX) };
-      return status === 404 || status === 405 ? { kind: 'address' } : { kind: 'failed', status };
+      if (about === 'model') return { kind: 'model', known: (known ?? []).slice(0, NAMES_MAX) };
+      return about === 'address' ? { kind: 'address' } : { kind: 'failed', status };
     }
     default:
       return { kind: 'failed', status };

@@ -1,7 +1,8 @@
 // The own model in this browser's storage, and what is typed about it (C§68.01).
 import { expect, test } from 'vitest';
 import { draftOf, readOwnModelDraft, withAddress } from '#web/core/own-model/own-model-draft.ts';
-import { foreignHostOf, isLoopback, type OwnModel } from '#ai/own-model.ts';
+import { isLoopback } from '#ai/local-endpoint.ts';
+import { foreignHostOf, type OwnModel } from '#ai/own-model.ts';
 import { findOwnModel, removeOwnModel, saveOwnModel } from '#web/core/own-model/own-model-store.ts';
 import { MemoryStorage } from '#web/trial/memory-storage.ts';
 

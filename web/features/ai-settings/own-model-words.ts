@@ -35,6 +35,20 @@ export function outcomeWords(
       return [`连上了 ${host}，但这个地址下没有对话接口。地址一般以 /v1 结尾。`];
     case 'empty':
       return [`连上了 ${host}，但回来的不是文字。请换一个对话模型，或核对地址。`];
+    case 'money':
+      return [`${host} 说账户里没有钱了，或额度用完了。请到那边充值，或换一个模型。`];
+    case 'withheld':
+      return [`${host} 不肯回这句话：它的审查拦下了。请换一个模型。`];
+    case 'long':
+      return [
+        `${model} 的上下文太短，连一句话也放不下。请在那边把上下文改大（Ollama 是 OLLAMA_CONTEXT_LENGTH）。`,
+      ];
+    case 'loading':
+      return [`${host} 还在装入 ${model}。过一会儿再测。`];
+    case 'thinks':
+      return [
+        `${model} 只想不说：字数用在思考上，没有写出回答。请关掉它的思考，或换一个不思考的模型。`,
+      ];
     case 'mixed':
       return [
         `这个网页是 https 的，浏览器不许它连 http 的 ${host}。`,

@@ -28,6 +28,8 @@ import {
   useSendMessage,
   type NewLine,
 } from '#web/features/messages/message.queries.ts';
+import { useAiEngine } from '#web/core/ai/ai.queries.ts';
+import { LOADING_MODEL } from '#web/core/ai/writing.tsx';
 import { FailedReply, PendingReply } from '#web/features/messages/pending-reply.tsx';
 import {
   askForReply,
@@ -76,6 +78,7 @@ export function Conversation({
 }: ConversationProps) {
   const mode = useMode();
   const ai = useAi();
+  const engine = useAiEngine().data;
   const api = useApi();
   const cache = conversationCache(useQueryClient(), useApiQueries(), postId);
   const confirm = useConfirm();
@@ -115,6 +118,7 @@ export function Conversation({
       postId,
       roleKey,
       replaces,
+      isLocal: engine?.isLocal ?? false,
       onSaved: (message, replaced) => cache.addReply(message, replaced),
       onCare: (found) => note(lastText, found),
       onUncertain: () => void cache.refresh(),
@@ -211,7 +215,7 @@ export function Conversation({
           />
         )}
         <p role="status" className="sr-only">
-          {isBusy && <span>回响正在写来</span>}
+          {isBusy && <span>{'isLoading' in reply ? LOADING_MODEL : '回响正在写来'}</span>}
           {reply.state === 'saved' && (
             <span>{`${speakerOf(reply.message.roleKey).name}：${reply.message.content}`}</span>
           )}

@@ -2,7 +2,7 @@
 // retry button and what was written, which can be kept.
 import { useState } from 'react';
 import { RemedyLink } from '#web/core/ai/remedy-link.tsx';
-import { BreathingDot, StopButton } from '#web/core/ai/writing.tsx';
+import { BreathingDot, LOADING_MODEL, StopButton } from '#web/core/ai/writing.tsx';
 import { AiFrame } from '#web/features/messages/message-bubble.tsx';
 import { replyFailureText } from '#web/features/messages/reply-failure.ts';
 import type { PendingReplyState, ReplyState } from '#web/features/messages/reply.store.ts';
@@ -33,8 +33,9 @@ export function PendingReply({
             <BreathingDot className="ml-1.5" />
           </p>
         ) : (
-          <p aria-hidden="true" className="flex min-h-7 items-center">
+          <p aria-hidden="true" className="flex min-h-7 items-center gap-2.5">
             <BreathingDot />
+            {reply.isLoading === true && <span className="text-sm text-soft">{LOADING_MODEL}</span>}
           </p>
         )}
         <StopButton onStop={onPause} className="-ml-2" />

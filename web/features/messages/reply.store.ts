@@ -4,7 +4,13 @@ import { create } from 'zustand';
 import type { JournalApi } from '#contract/api.contract.ts';
 import type { ReplyAnswer } from '#contract/reply.contract.ts';
 import type { Message } from '#domain/messages/message.ts';
-import { REPLY_DEADLINE_MS, REPLY_SILENCE_MS } from '#domain/shared/ai-deadlines.ts';
+import {
+  LOADING_MS,
+  LOADING_SHOWN_MS,
+  LOCAL_REPLY_DEADLINE_MS,
+  REPLY_DEADLINE_MS,
+  REPLY_SILENCE_MS,
+} from '#domain/shared/ai-deadlines.ts';
 import { createAiCall } from '#web/core/ai/ai-call.ts';
 import { careOf, type ShownCare } from '#web/core/care/shown-care.ts';
 import { browserTimeZone } from '#web/core/browser/moment.ts';
@@ -23,7 +29,7 @@ export type ReplyKey = `${'account' | 'trial'}:${string}`;
  */
 export type ReplyState =
   | { state: 'idle' }
-  | { state: 'waiting'; replaces: string | null }
+  | { state: 'waiting'; replaces: string | null; isLoading?: true }
   | { state: 'streaming'; replaces: string | null; text: string }
   | { state: 'failed'; replaces: string | null; code: string; key: string; partial: string }
   | { state: 'saved'; message: Message };
@@ -39,6 +45,8 @@ export interface ReplyOptions {
   roleKey: string;
   /** The reply to replace, or null. */
   replaces: string | null;
+  /** The model is loaded when it is needed, so the reply may take longer (rulings 217). */
+  isLocal?: boolean;
   /** Called with the saved message before the placeholder is removed. */
   onSaved: (message: Message, replaces: string | null) => void;
   /** Called with the card or line of the answer; null: it has none. */
@@ -84,6 +92,7 @@ export async function askForReply({
   postId,
   roleKey,
   replaces,
+  isLocal = false,
   onSaved,
   onCare,
   onUncertain,
@@ -92,9 +101,14 @@ export async function askForReply({
   const set = (reply: ReplyState) => useReplies.setState({ [place]: reply });
   set({ state: 'waiting', replaces });
   let text = '';
+  const loading = setTimeout(() => {
+    if (isLocal && replyAt(place).state === 'waiting')
+      set({ state: 'waiting', replaces, isLoading: true });
+  }, LOADING_SHOWN_MS);
   const end = await replyCall.run({
     place,
     api,
+    ...(isLocal ? { limits: { deadlineMs: LOCAL_REPLY_DEADLINE_MS, silenceMs: LOADING_MS } } : {}),
     // With `post_id` the server takes context and content from the stored conversation (rulings
     // 43).
     input: {
@@ -112,6 +126,7 @@ export async function askForReply({
     },
     onUnanswered: onUncertain,
   });
+  clearTimeout(loading);
   if (end.kind === 'stopped') set(IDLE);
   else if (end.kind === 'failed')
     set({
