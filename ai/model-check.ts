@@ -125,9 +125,15 @@ export function createModelCheck({ endpoint, runtime }: ModelCheckPorts) {
       return { ...nothing, ...(await parts[check](signal)) };
     } catch (cause) {
       if (!(cause instanceof ModelError) || cause.kind === 'aborted') throw cause;
-      return { ...nothing, faults: [cause.kind], status: cause.status };
+      return { ...nothing, faults: [faultOf(cause)], status: cause.status, tokens: cause.window };
     }
   };
+}
+
+/** The fault of a failed call, as close to its cause as is known. */
+function faultOf({ kind, about }: ModelError): string {
+  const faults = { address: 'address', model: 'no-model', loading: 'loading', thoughts: 'thinks' };
+  return about === null ? kind : faults[about];
 }
 
 /** How an answer arrived. */

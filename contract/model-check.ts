@@ -15,6 +15,8 @@ export type ModelCheck = (typeof MODEL_CHECKS)[number];
  * - `slow`: fewer characters a second than a person reads.
  * - `no-json`: the answer holds no JSON.
  * - `small`: the endpoint's context is smaller than the settings say.
+ * - `address`: the endpoint has no such path.
+ * - `loading`: the endpoint is loading the model.
  * - `blind`: the model for images does not see them.
  */
 export const MODEL_FAULTS = [
@@ -24,6 +26,8 @@ export const MODEL_FAULTS = [
   'slow',
   'no-json',
   'small',
+  'address',
+  'loading',
   'blind',
 ] as const;
 

@@ -16,6 +16,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   'no-json': 'no JSON in the answer: summaries and questions need a larger model',
   small:
     'its context is smaller than AI_CONTEXT_TOKENS: enlarge it there, or lower the setting here',
+  address: 'there is no such path: check AI_BASE_URL, it usually ends in /v1',
+  loading: 'the model is being loaded: try again in a minute or two',
   blind: 'it does not see images: unset AI_MODEL_VISION, or name a model that does',
   unauthorised: 'the key is not accepted: check AI_API_KEY',
   unpaid: 'the account of the key has no money left: pay there',

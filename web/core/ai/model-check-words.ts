@@ -45,7 +45,8 @@ export function faultText(fault: string, finding: ModelFinding, names: ModelName
   const { wanted, address, model, key, context, unreached } = names;
   switch (fault) {
     case 'no-model':
-      return known === null || known.length === 0
+      if (known === null) return `那边没有叫“${wanted}”的模型：请核对${model}。`;
+      return known.length === 0
         ? '那边一个模型也没有，请先在那边下载一个。'
         : `那边没有叫“${wanted}”的模型，请把${model}改成其中一个：${known.join('、')}。`;
     case 'thinks':
@@ -60,6 +61,10 @@ export function faultText(fault: string, finding: ModelFinding, names: ModelName
       return tokens === null
         ? `长的文字被那边悄悄截掉了：请在那边把上下文开大（Ollama 用 OLLAMA_CONTEXT_LENGTH），或把${context}改小。`
         : `那边的上下文只有 ${tokens} tokens：请在那边开大，或把${context}改成 ${tokens}。`;
+    case 'address':
+      return `这个地址下没有对话接口：请核对${address}，一般以 /v1 结尾。`;
+    case 'loading':
+      return '那边正在载入模型，过一两分钟再试。';
     case 'blind':
       return '它看不见图：请换一个能看图的模型，或清空 AI_MODEL_VISION。';
     case 'unauthorised':
