@@ -122,13 +122,13 @@ export async function startFakeAi(port = 0, rules: FakeRules = {}): Promise<Fake
         path: incoming.url ?? '',
         authorization: incoming.headers.authorization ?? null,
       };
+      if (rules.cors === true) allowOrigins(response);
       if (isWarmUp(text)) {
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(WARM);
         return;
       }
       seen.push(call);
-      if (rules.cors === true) allowOrigins(response);
       const refusal = refusalOf(call, text, rules);
       if (refusal !== null) {
         response.writeHead(refusal.status, { 'content-type': 'application/json' });
