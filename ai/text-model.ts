@@ -34,6 +34,8 @@ export interface ReplyTask {
   related: readonly { text: string; writtenMs: number }[];
   /** The reply that this one replaces, so that it differs; null: none. */
   replaced: string | null;
+  /** Faults of an earlier try; absent: this is the first one. */
+  missed?: readonly string[] | undefined;
   /** What signs of danger in the conversation ask of the reply. */
   care: ReplyCare;
   /** Lines that the built-in engine does not use again yet, newest first; a model needs none. */
@@ -199,9 +201,9 @@ export interface TextModel {
 }
 
 /** Runs a stream to its end and returns its result; `onText` gets each chunk. */
-export async function readToEnd<R>(
-  stream: AsyncGenerator<string, R>,
-  onText: (text: string) => void,
+export async function readToEnd<R, Piece = string>(
+  stream: AsyncGenerator<Piece, R>,
+  onText: (text: Piece) => void,
 ): Promise<R> {
   for (;;) {
     const step = await stream.next();

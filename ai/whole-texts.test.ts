@@ -61,6 +61,7 @@ async function run<Made>(call: TextCall<Made> | null) {
     signal: new AbortController().signal,
     leftMs: () => 20_000,
     push: (text) => (shown += text),
+    rewrite: () => (shown = ''),
   };
   if (call === null) throw new Error('too long');
   return { ...(await call.work(tools)).made, shown };

@@ -46,5 +46,10 @@ export const streamErrorSchema = z.object({
 
 /**
  * A piece of text of a streamed call. The text in `done` is final and may differ from the pieces.
+ * With `rewrite` the pieces so far have a fault and are not to be shown any longer.
  */
-export const streamDeltaSchema = z.object({ type: z.literal('delta'), text: z.string() });
+export const streamDeltaSchema = z.object({
+  type: z.literal('delta'),
+  text: z.string(),
+  rewrite: z.optional(z.literal(true)),
+});

@@ -3,8 +3,10 @@ import type { EnhanceAnswer } from '#contract/enhance.contract.ts';
 import { checkEnhancement } from '#domain/enhance/enhancement.ts';
 import { isDanger } from '#ai/crisis.ts';
 import { writeChecked } from '#ai/checked-text.ts';
+import { cleanText, createHeadFilter } from '#ai/clean-text.ts';
 import { enhanceStyle } from '#ai/prompts/enhance-styles.ts';
-import { readToEnd, type EnhanceTask, type TextAnswer } from '#ai/text-model.ts';
+import { generalFaults, isSame } from '#ai/text-faults.ts';
+import { readToEnd, type EnhanceTask } from '#ai/text-model.ts';
 import type { TextCall, Writers } from '#ai/calls/text-call.ts';
 
 type MadeEnhancement = Omit<EnhanceAnswer, 'stones'>;
@@ -36,25 +38,40 @@ export async function enhanceCall(
       }),
     };
   const task: EnhanceTask = { task: 'enhance', roleKey, content, missed: [], previous, seed };
-  const { length } = enhanceStyle(roleKey);
-  const read = (answer: TextAnswer) => ({
-    value: answer.text,
-    missed: answer.engine === 'builtin' ? [] : checkEnhancement(content, answer.text, length),
-  });
+  const style = enhanceStyle(roleKey);
+  const form = { form: 'enhancement', source: content } as const;
   return {
     estimateTokens: model.estimate(task),
     promptTokens: model.estimatePrompt(task),
-    work: async ({ reservation, signal, leftMs, push }) => {
+    work: async ({ reservation, signal, leftMs, push, rewrite }) => {
+      let prompt = '';
+      const faultsOf = (text: string): string[] => [
+        ...generalFaults(text, { own: content, written: content, prompt }),
+        ...checkEnhancement(content, text, style),
+        ...(previous !== null && isSame(text, previous) ? ['和上一稿一样'] : []),
+      ];
       const written = await writeChecked({
         model,
         reservation,
         signal,
         leftMs,
+        options: {
+          onSent: ([system]) => {
+            prompt = system?.content ?? '';
+          },
+        },
         taskFor: (missed) => ({ ...task, missed }),
-        read,
-        onText: push,
+        read: ({ text, engine }) => {
+          if (engine === 'builtin') return { value: text, missed: [] };
+          const cleaned = cleanText(text, form);
+          return { value: cleaned, missed: faultsOf(cleaned) };
+        },
+        ...(model.kind === 'builtin' ? {} : { filter: createHeadFilter(form) }),
+        push,
+        rewrite,
       });
-      if (written === null) {
+      const { value, answer, missed } = written;
+      if (missed.length > 0) {
         const safe = await readToEnd(
           builtin.stream(reservation, task, { signal, totalMs: leftMs() }),
           () => undefined,
@@ -70,7 +87,6 @@ export async function enhanceCall(
           },
         };
       }
-      const { value, answer } = written;
       return {
         // A text that was cut off is not what the user asked for.
         cost: answer.cut

@@ -17,7 +17,10 @@ import { relatedBeside } from '#domain/replies/reply-memory.ts';
 import { FALLBACK_TIME_ZONE, isTimeZone } from '#domain/shared/calendar.ts';
 import { headOf } from '#domain/text/graphemes.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
-import { readToEnd, type ReplyTask, type TextAnswer } from '#ai/text-model.ts';
+import { writeChecked } from '#ai/checked-text.ts';
+import { cleanText, createHeadFilter } from '#ai/clean-text.ts';
+import { isFaultyBeginning, isGoodExample, replyFaults } from '#ai/text-faults.ts';
+import { readToEnd, type ReplyTask, type SentText, type TextAnswer } from '#ai/text-model.ts';
 import type { CallTools, TextCall, Writers } from '#ai/calls/text-call.ts';
 
 /** An earlier post on the same subjects. */
@@ -168,6 +171,9 @@ export function partOfReply(text: string, about: Omit<ReplyPart, 'content'>): Re
   return content === '' ? null : { ...about, content };
 }
 
+/** Replies before a new one that it may not repeat. */
+const EARLIER_REPLIES = 4;
+
 /** `recentLines` returns the lines of the built-in engine that the user read lately. */
 export async function replyCall(
   { model, builtin, crisis }: Writers,
@@ -184,8 +190,14 @@ export async function replyCall(
   const isPrepared = model.kind === 'remote' && isUrgent(local);
   const writer = isPrepared ? builtin : model;
   const images = isPrepared ? undefined : offered;
+  // A bad reply is no example of how to reply, but may not be repeated.
+  const earlier = [
+    ...(given.replaced === null ? [] : [given.replaced]),
+    ...repliesOf(given.context).slice(-EARLIER_REPLIES),
+  ];
   const task: ReplyTask = {
     ...given,
+    context: withGoodExamples(given),
     care: crisis.replyCare(local, writer.kind),
     recentLines:
       writer.kind === 'builtin' ? joinLineIds(replacedLineIds, await findRecentLines()) : [],
@@ -195,25 +207,48 @@ export async function replyCall(
   const estimated = images === undefined ? task : { ...task, images: images.refs };
 
   /** The reply and the model's label. At `now` nothing of the model's text is used. */
-  const write = async ({
-    reservation,
-    signal,
-    leftMs,
-    push,
-  }: CallTools): Promise<{ written: TextAnswer; label: CareLabel | null }> => {
+  const write = async (
+    tools: CallTools,
+  ): Promise<{ written: TextAnswer; label: CareLabel | null }> => {
+    const { reservation, signal, leftMs, push, rewrite } = tools;
     const seen = images === undefined ? task : { ...task, images: await images.read(signal) };
     const replaced = new AbortController();
     let label: CareLabel | null = null;
     const onLabel = (found: CareLabel) => {
-      label = found;
+      label = label === 'now' ? label : found;
       if (found === 'now') replaced.abort();
     };
-    const options = { signal: AbortSignal.any([signal, replaced.signal]), onLabel };
+    let prompt = '';
+    const onSent = ([system]: readonly SentText[]) => {
+      prompt = system?.content ?? '';
+    };
+    const known = knownOf(task);
+    const form = { form: 'reply', source: known.own, speaker: task.persona?.name } as const;
+    const about = () => ({ ...known, earlier, prompt, isDanger: isAtLeast(local.tier, 'line') });
     try {
-      const stream = writer.stream(reservation, seen, { ...options, totalMs: leftMs() });
-      // What arrived together with the label is not shown either.
-      const written = await readToEnd(stream, (text) => replaced.signal.aborted || push(text));
-      if (!replaced.signal.aborted) return { written, label };
+      const { value, answer } = await writeChecked({
+        model: writer,
+        reservation,
+        signal: AbortSignal.any([signal, replaced.signal]),
+        leftMs,
+        options: { onLabel, onSent },
+        taskFor: (missed) => (missed.length === 0 ? seen : { ...seen, missed }),
+        read: ({ text, engine }) => {
+          if (engine === 'builtin') return { value: text, missed: [] };
+          const cleaned = cleanText(text, form);
+          return { value: cleaned, missed: replyFaults(cleaned, about()) };
+        },
+        ...(writer.kind === 'builtin'
+          ? {}
+          : {
+              filter: createHeadFilter(form),
+              isFaulty: (text: string) => isFaultyBeginning(text, about()),
+            }),
+        // What arrived together with the label is not shown either.
+        push: (text) => replaced.signal.aborted || push(text),
+        rewrite: () => replaced.signal.aborted || rewrite(),
+      });
+      if (!replaced.signal.aborted) return { written: { ...answer, text: value }, label };
     } catch (cause) {
       if (!replaced.signal.aborted || signal.aborted) throw cause;
     }
@@ -255,6 +290,29 @@ export async function replyCall(
       };
     },
   };
+}
+
+function repliesOf(context: readonly ContextTurn[]): string[] {
+  return context.filter(({ role }) => role === 'assistant').map(({ content }) => content);
+}
+
+/** What the user wrote in the conversation, and what else the reply may quote. */
+function knownOf(task: ReplyTask): { said: string; own: string } {
+  const { content, postText, facts, related, care } = task;
+  const own = [
+    content,
+    postText,
+    ...turnsBefore(task),
+    ...facts,
+    ...related.map(({ text }) => text),
+    care.help,
+  ];
+  return { said: content, own: own.join('\n') };
+}
+
+function withGoodExamples(task: Omit<ReplyTask, 'recentLines' | 'care'>): ContextTurn[] {
+  const own = [task.content, ...turnsBefore(task)].join('\n');
+  return task.context.filter(({ role, content }) => role === 'user' || isGoodExample(content, own));
 }
 
 /** The user's earlier texts in a conversation, oldest first, the post among them. */

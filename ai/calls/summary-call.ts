@@ -1,7 +1,8 @@
 // Turns numbered shares into one article. It is checked against its sources. After two failed
 // checks the user's own sentences replace it, with a notice and free of charge.
 import type { SummaryAnswer } from '#contract/summary.contract.ts';
-import { readArticle, type WrittenArticle } from '#domain/summary/article.ts';
+import { articleFields, readArticle, type WrittenArticle } from '#domain/summary/article.ts';
+import { LETTER_WISH } from '#domain/letters/letter.ts';
 import type { SummaryShare } from '#domain/summary/summary-content.ts';
 import {
   shareText,
@@ -11,6 +12,8 @@ import {
 } from '#domain/summary/summary-steps.ts';
 import { isDanger } from '#ai/crisis.ts';
 import { writeChecked } from '#ai/checked-text.ts';
+import { cleanText, cleanTitle, proseOf } from '#ai/clean-text.ts';
+import { generalFaults } from '#ai/text-faults.ts';
 import { parseJsonAnswer } from '#ai/json-answer.ts';
 import { createJsonFieldStream } from '#ai/json-field-stream.ts';
 import { ModelError } from '#ai/model-error.ts';
@@ -106,15 +109,22 @@ export async function summaryCall(
     task: SummaryTask,
     isSafe: boolean,
     tools: CallTools,
-    onText: (piece: string) => void,
+    { onText, rewrite }: { onText: (piece: string) => void; rewrite: () => void },
   ): Promise<Draft> => {
+    let prompt = '';
     const written = isSafe
       ? await writeChecked({
           ...tools,
           model,
+          options: {
+            onSent: ([system]) => {
+              prompt = system?.content ?? '';
+            },
+          },
           taskFor: (missed) => ({ ...task, missed }),
-          read: (answer) => readAnswer(task, answer),
-          onText,
+          read: (answer) => readAnswer(task, answer, prompt),
+          push: onText,
+          rewrite,
         })
       : null;
     if (written !== null && written.value !== null)
@@ -123,7 +133,7 @@ export async function summaryCall(
       builtin.stream(tools.reservation, task, { signal: tools.signal, totalMs: tools.leftMs() }),
       () => undefined,
     );
-    const { value } = readAnswer(task, answer);
+    const { value } = readAnswer(task, answer, '');
     if (value === null) throw new ModelError('broken');
     return { ...value, answer: null };
   };
@@ -151,7 +161,9 @@ export async function summaryCall(
             }),
             !isDangerous && !isJoined,
             tools,
-            isLast ? push : () => undefined,
+            isLast
+              ? { onText: push, rewrite: tools.rewrite }
+              : { onText: () => undefined, rewrite: () => undefined },
           ),
       });
       const paid = drafts.flatMap(({ answer }) => (answer?.engine === 'remote' ? [answer] : []));
@@ -189,24 +201,50 @@ function factsBeside(
 }
 
 /**
- * Parses a model's JSON and checks the article against its sources. The built-in engine only
- * quotes, so its text needs no check.
+ * Reads a model's JSON, or its plain prose, and checks the article against its sources. The
+ * built-in engine only quotes, so its text needs no check.
  */
 function readAnswer(
   task: SummaryTask,
   answer: TextAnswer,
+  prompt: string,
 ): { value: WrittenArticle | null; missed: readonly string[] } {
-  const article = readArticle(
-    parseJsonAnswer(answer.text, !answer.cut),
-    numberedLines(task),
-    answer.engine === 'remote',
-    {
-      // Every draft of a long summary counts, whatever the style.
-      coverage: task.stage === 'compose' ? undefined : summaryStyle(task.roleKey).coverage,
-      background: task.facts,
-    },
-  );
-  return article.ok
-    ? { value: article.value, missed: [] }
-    : { value: null, missed: article.missed };
+  const lines = numberedLines(task);
+  const isChecked = answer.engine === 'remote';
+  const { suggestion, facts = [], roleKey } = task;
+  const style = summaryStyle(roleKey);
+  const isWish = suggestion === LETTER_WISH;
+  const written = task.shares.map(shareText).join('\n');
+  const source = [written, ...facts, suggestion ?? ''].join('\n');
+  const found = isChecked ? answerOf(answer, source) : parseJsonAnswer(answer.text, !answer.cut);
+  const article = readArticle(found, lines, isChecked, {
+    // Every draft of a long summary counts, whatever the style.
+    coverage: task.stage === 'compose' ? undefined : style.coverage,
+    background: facts,
+    isFree: suggestion !== null && !isWish,
+    isAddressed: style.isAddressed === true || isWish,
+  });
+  if (!article.ok) return { value: null, missed: article.missed };
+  const missed = isChecked
+    ? generalFaults(article.value.article, {
+        own: source,
+        written,
+        prompt,
+      })
+    : [];
+  return { value: missed.length > 0 ? null : article.value, missed };
+}
+
+/** The article of a model in JSON or in plain prose, without its form. */
+function answerOf(answer: TextAnswer, source: string): unknown {
+  const form = { form: 'article', source } as const;
+  const { title, article, used } = articleFields(parseJsonAnswer(answer.text, !answer.cut));
+  if (article !== '')
+    return {
+      title: typeof title === 'string' ? cleanTitle(title) : title,
+      article: cleanText(article, form),
+      used,
+    };
+  const prose = proseOf(answer.text, form);
+  return prose === null ? null : { title: prose.title, article: prose.text };
 }

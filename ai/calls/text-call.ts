@@ -24,6 +24,8 @@ export interface CallTools {
   leftMs: () => number;
   /** Sends new text to the listeners. */
   push: (text: string) => void;
+  /** Tells the listeners that the text so far has a fault: the answer replaces it. */
+  rewrite: () => void;
 }
 
 /** Tokens to charge for. */

@@ -8,6 +8,8 @@ export interface EnhanceStyle {
   examples: readonly (readonly [original: string, rewritten: string])[];
   /** Length of the rewritten version, as shares of the original's length. */
   length: readonly [min: number, max: number];
+  /** It speaks to someone. */
+  isAddressed?: boolean;
 }
 
 const USUAL_LENGTH = [0.7, 1.5] as const;
@@ -46,6 +48,7 @@ const STYLES: Readonly<Record<string, EnhanceStyle>> = {
   warm_letter: {
     voice: '家书：像写给一个亲近的人看，口气松软，有来有去，但不加称呼和落款，也不替对方说话。',
     length: USUAL_LENGTH,
+    isAddressed: true,
     examples: [
       ['今天升职了。第一个想告诉爸爸。', '今天升职了，第一个就想说给爸爸听。'],
       ['一个人吃了火锅，点多了，没吃完。', '今天一个人去吃火锅，点得多了些，剩下不少没吃完。'],

@@ -37,12 +37,13 @@ describe('enhancement styles', () => {
   test.each(keys('inspiration_enhancer'))(
     '%s · examples add nothing and keep their length',
     (key) => {
-      const { examples, length } = enhanceStyle(key);
+      const style = enhanceStyle(key);
+      const { examples } = style;
       expect(examples.length).toBeGreaterThanOrEqual(3);
       if (key !== 'default_inspiration_enhancer')
         expect(enhanceStyle(key)).not.toBe(enhanceStyle('default_inspiration_enhancer'));
       for (const [original, rewritten] of examples)
-        expect([original, checkEnhancement(original, rewritten, length)]).toEqual([original, []]);
+        expect([original, checkEnhancement(original, rewritten, style)]).toEqual([original, []]);
     },
   );
   test('half of them need the premium plan', () => {

@@ -10,7 +10,7 @@ import type { Prompt } from '#ai/completion-body.ts';
 import { careRule, LABEL_RULE } from '#ai/prompts/care-rules.ts';
 import { daysSinceInWords, nowInWords, writtenInWords } from '#ai/prompts/moments.ts';
 import { personaOf, personaPrompt } from '#ai/prompts/personas.ts';
-import { asMaterial, materialRule, replySafety } from '#ai/prompts/shared-rules.ts';
+import { asMaterial, materialRule, replySafety, spokenRule } from '#ai/prompts/shared-rules.ts';
 import type { ReplyTask } from '#ai/text-model.ts';
 
 /** A safety limit: about four times the 150 characters that the prompt requests at most. */
@@ -46,7 +46,7 @@ const TURN_RULES = `[怎么回] 先在心里选一个动作，只做一个，不
 · 难过：不打气，不找好的一面，不追问原因。
 · 好事：说中高兴在哪一处。
 · 反话按本意接。
-· 被问到（“你觉得”“要不要”“帮我……”）：先答，指出依据是对方哪一句，再留余地，可到150字；角色说不答的除外。
+· 被问到（“你觉得”“要不要”“帮我……”）：先答，指出依据是对方哪一句，再留余地，可到150字；要算、要写、要列的直接给，做不了就老实说做不了；角色说不答的除外。
 · 一两个字：一句即可。
 · 很长：抓反复出现或转折的一处，可到120字。
 其余80字以内，用对方的原词。没有被问就不给建议。`;
@@ -104,7 +104,7 @@ export function replyPrompt(
       task.persona === undefined ? personaPrompt(task.roleKey, examples) : ownPersonaRule(word),
       seenRules(task),
       ...(isShort ? [SHORT_RULES] : [TURN_RULES, LIMIT_RULES]),
-      materialRule('日记', word),
+      spokenRule('日记', word),
       ...(has.facts ? [materialRule('关于我', word), FACTS_RULE] : []),
       ...(has.related ? [materialRule('旧日记', word), MEMORY_RULE] : []),
       ...(isLabelled ? [LABEL_RULE] : []),
@@ -217,8 +217,16 @@ function reminderOf(task: ReplyTask, isLabelled: boolean): string {
           `（上一次你回的是：“${shortened(task.replaced, REPLACED_MAX_CHARACTERS)}”。换一个切入点，不重复它的话、开头和问题。）`,
         ]),
     ...(openings.length === 0 ? [] : [`（前几次你的开头是${openings.join('')}，这次换一种。）`]),
+    ...missedRule(task.missed),
     isLabelled ? LABELLED_REMINDER : REMINDER,
   ].join('\n');
+}
+
+/** Names the faults of an earlier try. */
+function missedRule(missed: readonly string[] = []): string[] {
+  return missed.length === 0
+    ? []
+    : [`（上一稿的毛病：${missed.join('；')}。这次改掉，不提起它。）`];
 }
 
 function openingOf(reply: string): string {

@@ -1,5 +1,6 @@
 // The prompt of a summary: numbered lines in, one JSON object out. It must not add anything to the
 // user's text; domain/text/invention.ts checks that afterwards.
+import { LETTER_WISH } from '#domain/letters/letter.ts';
 import { headOf } from '#domain/text/graphemes.ts';
 import { estimateTokens, TOKENS_PER_CHARACTER } from '#domain/stones/stone.ts';
 import {
@@ -66,6 +67,12 @@ const FRAME_TOKENS =
 const FACTS_RULE =
   '“关于我”是写作者自己写下的背景，只用来把内容里的人、地方和称呼说准。它不是这几天发生的事，不单独写进去；用不上就当没看见。';
 
+const CHAT_RULE =
+  '“ / ”后面是我在这条下面接着聊的话，“（答“……”）”是我那时在答的半句，只用来看懂，不写进去。';
+
+const suggestionRule = (word: string): string =>
+  `[建议] <建议 id="${word}"> 与 </建议 id="${word}"> 之间是写作者对这一篇的要求。写什么、略什么、写多长、什么语气，都照它；它可以只要其中几条。它和上面的写法、字数不一样时以它为准，只有安全、不添内容里没有的事、JSON格式在它之上。`;
+
 const COMPOSE_RULE =
   '[合成] 标签里的每一条，是同一本日记按时间先后写成的一段。把它们连成一篇，保持先后，每一段都要用到。';
 
@@ -106,7 +113,7 @@ export function summaryPrompt(task: SummaryTask, word: string, contextTokens: nu
   const parts = [
     ...factsMaterial(task.facts, word),
     asMaterial('日记', word, lines.join('\n')),
-    ...(task.suggestion === null
+    ...(task.suggestion === null || task.suggestion === LETTER_WISH
       ? []
       : [asMaterial('建议', word, headOf(task.suggestion, SUGGESTION_MAX_CHARACTERS))]),
     ...(task.missed.length === 0
@@ -130,8 +137,14 @@ export function summaryPrompt(task: SummaryTask, word: string, contextTokens: nu
 export function numberedLines({ shares }: { shares: readonly SummaryShare[] }): string[] {
   return shares.map(
     (share, index) =>
-      `[${index + 1}]${share.time === null ? '' : ` ${share.time}`} 我：${[share.content, ...share.lines].join(' / ')}`,
+      `[${index + 1}]${share.time === null ? '' : ` ${share.time}`} 我：${[share.content, ...share.lines.map((line) => explained(line, share))].join(' / ')}`,
   );
+}
+
+/** A line with the half that it answers. */
+function explained(line: string, { answered = [] }: SummaryShare): string {
+  const half = answered.find((one) => one.line === line)?.half ?? '';
+  return half === '' ? line : `（答“${half}”）${line}`;
 }
 
 function factsMaterial(facts: readonly string[] = [], word: string): string[] {
@@ -144,12 +157,15 @@ function systemPrompt(
     stage,
     suggestion,
     facts = [],
-  }: Pick<SummaryTask, 'roleKey' | 'stage' | 'suggestion' | 'facts'>,
+    shares = ROOM_SHARES,
+  }: Pick<SummaryTask, 'roleKey' | 'stage' | 'suggestion' | 'facts'> &
+    Partial<Pick<SummaryTask, 'shares'>>,
   [least, most]: readonly [number, number],
   word: string,
   contextTokens: number,
 ): string {
   const style = summaryStyle(roleKey);
+  const hasChat = shares.some(({ lines }) => lines.length > 0);
   const examples = style.examples.slice(0, examplesWithin(contextTokens));
   return [
     RECORD_SAFETY,
@@ -163,9 +179,15 @@ function systemPrompt(
     ...(stage === 'compose' ? [COMPOSE_RULE] : []),
     materialRule('日记', word),
     ...(facts.length === 0 ? [] : [materialRule('关于我', word), FACTS_RULE]),
-    ...(suggestion === null ? [] : [`${materialRule('建议', word)}建议只改变写法，不增加内容。`]),
+    ...(hasChat ? [CHAT_RULE] : []),
+    ...(suggestion === null
+      ? []
+      : [suggestion === LETTER_WISH ? `[要求] ${suggestion}` : suggestionRule(word)]),
   ].join('\n');
 }
+
+/** Shares with everything that adds to the system text. */
+const ROOM_SHARES: readonly SummaryShare[] = [{ content: '', time: null, lines: [''] }];
 
 function examplesWithin(contextTokens: number): number | undefined {
   return EXAMPLES_BY_CONTEXT.find(({ belowTokens }) => contextTokens < belowTokens)?.examples;

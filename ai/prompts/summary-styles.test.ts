@@ -11,7 +11,7 @@ const lengthOf = (text: string) => [...text.replace(/\s/gu, '')].length;
 const paragraphs = (article: string) => article.split(/\n+/u);
 
 describe.each(keys)('examples of %s', (key) => {
-  const { examples, coverage } = summaryStyle(key);
+  const { examples, coverage, isAddressed = false } = summaryStyle(key);
 
   test('are two days of six to eight lines', () => {
     expect(examples).toHaveLength(2);
@@ -31,7 +31,7 @@ describe.each(keys)('examples of %s', (key) => {
   test.each(examples)('$title · invents nothing and names the lines that it uses', (example) => {
     const { title, article, used } = example;
     expect(
-      readArticle({ title, article, used }, exampleLines(example), true, { coverage }),
+      readArticle({ title, article, used }, exampleLines(example), true, { coverage, isAddressed }),
     ).toEqual({
       ok: true,
       value: { title, article, used: [...used] },

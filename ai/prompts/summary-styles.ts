@@ -9,6 +9,8 @@ export interface SummaryStyle {
   examples: readonly SummaryExample[];
   /** Share of the lines that an article must use; a style that chooses few has its own. */
   coverage?: number;
+  /** It speaks to its writer. */
+  isAddressed?: boolean;
 }
 
 export interface SummaryExample {
@@ -96,6 +98,7 @@ const STYLES: Readonly<Record<string, SummaryStyle>> = {
     ],
   },
   letter_to_self: {
+    isAddressed: true,
     voice:
       '写给自己。通篇用“你”来写今天的自己，像一封短信，没有称呼和落款；口气平和，看见自己做了什么、难在哪里。不劝，不夸，不许愿。',
     examples: [

@@ -1,4 +1,6 @@
-// Checks that an enhanced text has the content and about the length of its original.
+// Checks that an enhanced text says what its original says, at about its length.
+import { turnedAround } from '#domain/enhance/negations.ts';
+import { additionsOf, addressesWriter } from '#domain/text/additions.ts';
 import { findInventions } from '#domain/text/invention.ts';
 
 /**
@@ -6,14 +8,19 @@ import { findInventions } from '#domain/text/invention.ts';
  */
 const SLACK_CHARACTERS = 12;
 
-/**
- * The errors of an enhanced text, in words for the model; empty: none. `length` are shares of the
- * original's length.
- */
+/** What a style allows. */
+export interface EnhancementRules {
+  /** Shares of the original's length. */
+  length: readonly [min: number, max: number];
+  /** The style speaks to someone. */
+  isAddressed?: boolean;
+}
+
+/** The faults of an enhanced text, in words for the model; empty: none. */
 export function checkEnhancement(
   original: string,
   rewritten: string,
-  [min, max]: readonly [number, number],
+  { length: [min, max], isAddressed = false }: EnhancementRules,
 ): string[] {
   const before = lengthOf(original);
   const after = lengthOf(rewritten);
@@ -21,6 +28,9 @@ export function checkEnhancement(
   const tooShort = after < before * min - SLACK_CHARACTERS;
   return [
     ...findInventions(rewritten, [original]),
+    ...additionsOf(rewritten, [original]),
+    ...turnedAround(original, rewritten),
+    ...(!isAddressed && addressesWriter(rewritten, [original]) ? ['用“我”来写，不用“你”'] : []),
     ...(tooLong ? ['太长'] : []),
     ...(tooShort ? ['太短'] : []),
   ];

@@ -28,6 +28,14 @@ export interface SummaryShare {
   time: string | null;
   /** The user's lines of the conversation; the AI's lines are not part of a diary. */
   lines: readonly string[];
+  /** For lines that say little alone: the end of the AI's line that they answer. */
+  answered?: readonly AnsweredLine[] | undefined;
+}
+
+/** A line of the user, and the end of the line before it. */
+export interface AnsweredLine {
+  line: string;
+  half: string;
 }
 
 export interface SummaryMaterial {

@@ -36,6 +36,9 @@ export const UNBOUNDED_ROOM: SummaryRoom = { tokens: Infinity, shares: Infinity,
 /** Estimated tokens of a line's number and time. */
 const HEAD_TOKENS = 14;
 
+/** Estimated tokens of what a line answers. */
+const HALF_TOKENS = 30;
+
 /** Characters that a cut looks back for the end of a sentence. */
 const LOOK_BACK_CHARACTERS = 200;
 
@@ -52,13 +55,13 @@ export function shareText({ content, lines }: SummaryShare): string {
 
 /** A range of a share as a separate share. */
 export function pieceOfShare(share: SummaryShare, from = 0, to?: number): SummaryShare {
-  return pieceOfText(shareText(share), share.time, from, to);
+  return pieceOfText(shareText(share), share, from, to);
 }
 
 /** The same, for a share whose text is already read. */
 export function pieceOfText(
   text: string,
-  time: SummaryShare['time'],
+  { time, answered }: Pick<SummaryShare, 'time' | 'answered'>,
   from = 0,
   to?: number,
 ): SummaryShare {
@@ -66,7 +69,7 @@ export function pieceOfText(
     .slice(from, to)
     .split('\n')
     .filter((line) => line.trim() !== '');
-  return { content, time, lines };
+  return { content, time, lines, ...(answered === undefined ? {} : { answered }) };
 }
 
 /**
@@ -120,16 +123,17 @@ export function summaryParts(shares: readonly SummaryShare[], room: SummaryRoom)
   let left = 0;
   for (const [share, given] of shares.entries()) {
     const text = shareText(given);
+    const head = HEAD_TOKENS + HALF_TOKENS * (given.answered?.length ?? 0);
     for (let from = 0; from < text.length;) {
-      const { to, tokens } = longestRangeWithin(text, from, room.tokens - HEAD_TOKENS);
+      const { to, tokens } = longestRangeWithin(text, from, room.tokens - head);
       const part = parts.at(-1);
-      if (part === undefined || tokens + HEAD_TOKENS > left || part.length >= room.shares) {
+      if (part === undefined || tokens + head > left || part.length >= room.shares) {
         parts.push([{ share, from, to }]);
         left = room.tokens;
       } else {
         part.push({ share, from, to });
       }
-      left -= tokens + HEAD_TOKENS;
+      left -= tokens + head;
       from = to;
     }
   }

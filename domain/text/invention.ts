@@ -6,6 +6,12 @@ import { clockTimesIn, withoutClockTimes, type ClockTime } from '#domain/text/cl
 import { unknownPeople } from '#domain/text/people.ts';
 
 const WEEKDAY = /(?:周|星期|礼拜)([一二三四五六日天])/gu;
+/** Two people or things without a number. */
+const PAIR = /俩|[和跟与同]|一?双|一对/u;
+
+/** A capitalised word inside a sentence. */
+const NAME_IN_SENTENCE = /(?<=[a-z,;] )[A-Z][a-z]+/gu;
+
 const FOREIGN_WORD = /[a-z][a-z0-9]*(?:[-'][a-z0-9]+)*/gu;
 
 /**
@@ -27,7 +33,7 @@ const SEARCHED_MAX_CHARACTERS = 100;
 export function findInventions(text: string, sources: readonly string[]): string[] {
   const source = normalise(sources.join('\n'));
   const claimed = normalise(text);
-  const knownNumbers = new Set(numbersIn(source));
+  const knownNumbers = new Set([...numbersIn(source), ...(PAIR.test(source) ? ['2'] : [])]);
   const knownDays = new Set(weekdaysIn(source));
   const knownWords = new Set(matches(source, FOREIGN_WORD));
   const bareSource = bare(source);
@@ -35,7 +41,7 @@ export function findInventions(text: string, sources: readonly string[]): string
     ...unknownTimes(clockTimesIn(claimed), clockTimesIn(source), knownNumbers),
     ...numbersIn(withoutClockTimes(claimed)).filter((number) => !knownNumbers.has(number)),
     ...unfound(
-      matches(claimed, FOREIGN_WORD).filter((word) => !knownWords.has(word)),
+      foreignWordsIn(text).filter((word) => !knownWords.has(word)),
       (word) => word.length <= SEARCHED_MAX_CHARACTERS && source.includes(word),
     ),
     ...weekdaysIn(claimed).filter((day) => !knownDays.has(day)),
@@ -47,6 +53,19 @@ export function findInventions(text: string, sources: readonly string[]): string
 
 function normalise(text: string): string {
   return withDigits(text.normalize('NFKC').toLowerCase());
+}
+
+/**
+ * Foreign words in a Chinese text. A text in another language is rephrased in its own words, so
+ * only names count there.
+ */
+function foreignWordsIn(text: string): string[] {
+  const plain = text.normalize('NFKC');
+  const han = plain.match(/\p{Script=Han}/gu)?.length ?? 0;
+  const words = plain.match(/[a-z]+/giu)?.length ?? 0;
+  return han * 2 >= words
+    ? matches(normalise(text), FOREIGN_WORD)
+    : matches(plain, NAME_IN_SENTENCE).map((name) => name.toLowerCase());
 }
 
 function numbersIn(text: string): string[] {

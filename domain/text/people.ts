@@ -73,6 +73,20 @@ export function unknownPeople(text: string, source: string): string[] {
   return [...kin, ...names];
 }
 
+/** The relatives of a text, each by the first word of its group. */
+export function kinIn(text: string): string[] {
+  return SAME_PERSON.filter((words) =>
+    distinct(text, KIN).some((word) => words.includes(word)),
+  ).map(([first = '']) => first);
+}
+
+/** All words of two characters for relatives. */
+export function kinWords(kin: readonly string[]): string[] {
+  return SAME_PERSON.filter(([first = '']) => kin.includes(first)).flatMap((words) =>
+    words.filter((word) => word.length > 1),
+  );
+}
+
 function distinct(text: string, pattern: RegExp): string[] {
   return [...new Set([...text.matchAll(pattern)].map(([word]) => word))];
 }

@@ -40,6 +40,21 @@ describe('one shared pair', () => {
     expect(related(text, earlier)).toBe(0);
   });
 
+  test.each([
+    ['another word for a relative', '想我爸了。', '昨晚又想起父亲修收音机的样子。'],
+    ['a dream of a relative', '梦见外婆在包粽子', '姥姥的搪瓷缸还在灶台上。'],
+    ['the death of a relative', '老爸的收音机我修好了', '今天是爸爸的忌日，去坟上坐了一会儿。'],
+  ])('%s · connects', (_name, text, earlier) => {
+    expect(related(text, earlier)).toBe(1);
+  });
+
+  test('the death of a relative · is told before what is more alike', () => {
+    const death = { text: '父亲去世三年了。今天去看他，带了一包他爱抽的烟，坐到天黑才走。' };
+    const radio = { text: '又听见老爸那台收音机了，收音机里在唱戏。' };
+    expect(rankRelated('收音机修好了，想我爸了。', [radio, death])).toEqual([death, radio]);
+    expect(pairsToFind('想我爸了')).toEqual(expect.arrayContaining(['父亲', '爸爸', '去世']));
+  });
+
   test('a pair of many earlier texts · does not connect', () => {
     const earlier = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ text: `第${at}次看见团子。` }));

@@ -1,5 +1,6 @@
 // Finds earlier texts on the same subject: shared character pairs, weighted by rarity, or one rare
 // pair that may be a name. It needs no model and no network.
+import { kinIn, kinWords } from '#domain/text/people.ts';
 import { normaliseForSearch } from '#domain/text/search-form.ts';
 
 /** Maximum earlier texts for a reply (AI memory). */
@@ -74,6 +75,17 @@ const EVERYDAY_WORDS = new Set(
   ),
 );
 
+/** Longing for someone: every earlier text about that person is related. */
+const MISSING =
+  /想念|思念|怀念|(?<![我你他她它不没敢])想我?(?=[爸妈爷奶外姥哥姐弟妹父母老])|梦[见到]/u;
+
+/** What changes everything that is said about a relative. */
+const GRAVE =
+  /去世|过世|离世|走了.{0,2}年|不在了|没了|葬礼|出殡|火化|坟|墓|忌日|头七|遗[像物照体]|病危|确诊|化疗|重症|离婚/u;
+
+/** Those that are searched for beside the words for the relative. */
+const GRAVE_PAIRS = ['去世', '过世', '离世', '忌日', '葬礼', '遗像', '确诊'];
+
 /** A pair in more earlier texts than this is common for this user. */
 const RARE_MAX = 20;
 
@@ -100,7 +112,9 @@ export function pairsOf(text: string): Set<string> {
  */
 export function pairsToFind(text: string): string[] {
   const pairs = [...pairsOf(text)];
-  return [...pairs.filter(mayBeName), ...pairs.filter((pair) => !mayBeName(pair))];
+  const kin = kinIn(text.slice(0, COMPARED_CHARACTERS));
+  const ofKin = kin.length === 0 ? [] : [...GRAVE_PAIRS, ...kinWords(kin)];
+  return [...new Set([...pairs.filter(mayBeName), ...ofKin, ...pairs])];
 }
 
 /** Whether sharing this pair alone can connect two texts, if it is rare. */
@@ -117,13 +131,21 @@ function mayBeName(pair: string): boolean {
  */
 export function rankRelated<T extends { text: string }>(text: string, earlier: readonly T[]): T[] {
   const wanted = pairsOf(text.slice(0, COMPARED_CHARACTERS));
-  const candidates = earlier.map((entry) => ({
-    entry,
-    pairs: pairsOf(entry.text.slice(0, COMPARED_CHARACTERS)),
-  }));
+  const kin = kinIn(text.slice(0, COMPARED_CHARACTERS));
+  const candidates = earlier.map((entry) => {
+    const compared = entry.text.slice(0, COMPARED_CHARACTERS);
+    const theirs = kinIn(compared);
+    return {
+      entry,
+      pairs: pairsOf(compared),
+      isOfKin: kin.some((person) => theirs.includes(person)),
+      isGrave: GRAVE.test(compared),
+    };
+  });
   const frequency = new Map<string, number>();
   for (const { pairs } of candidates)
     for (const pair of pairs) frequency.set(pair, (frequency.get(pair) ?? 0) + 1);
+  const isMissing = MISSING.test(text.slice(0, COMPARED_CHARACTERS));
   const weight = (pair: string) =>
     Math.log(1 + (candidates.length + 1) / ((frequency.get(pair) ?? 0) + 1));
   const weigh = (pairs: Iterable<string>) =>
@@ -132,21 +154,26 @@ export function rankRelated<T extends { text: string }>(text: string, earlier: r
   const names = new Set(
     [...wanted].filter((pair) => (frequency.get(pair) ?? 0) <= RARE_MAX && mayBeName(pair)),
   );
-  return candidates
-    .map(({ entry, pairs }) => {
+  const found = candidates
+    .map(({ entry, pairs, isOfKin, isGrave }) => {
       const shared = [...wanted].filter((pair) => pairs.has(pair));
       return {
         entry,
         shared: shared.length,
         hasName: shared.some((pair) => names.has(pair)),
         likeness: weigh(shared) / Math.max(1, Math.min(whole, weigh(pairs))),
+        isOfKin: isOfKin && (isMissing || isGrave),
+        isGrave: isOfKin && isGrave,
       };
     })
     .filter(
-      ({ shared, hasName, likeness }) =>
-        hasName || (shared >= MIN_SHARED_PAIRS && likeness >= MIN_LIKENESS),
+      ({ shared, hasName, likeness, isOfKin }) =>
+        hasName || isOfKin || (shared >= MIN_SHARED_PAIRS && likeness >= MIN_LIKENESS),
     )
-    .toSorted((a, b) => b.likeness - a.likeness)
+    .toSorted((a, b) => b.likeness - a.likeness);
+  // One text about what happened to a relative comes first: a reply must know it.
+  const grave = found.find(({ isGrave }) => isGrave);
+  return [...new Set(grave === undefined ? found : [grave, ...found])]
     .slice(0, RELATED_MAX)
     .map(({ entry }) => entry);
 }

@@ -54,3 +54,22 @@ export function toSimplified(text: string): string {
   for (const unit of text) out += table.get(unit) ?? unit;
   return out;
 }
+
+/** Characters of a text that only Simplified writing has. */
+export function simplifiedOnly(text: string): number {
+  table ??= buildTable();
+  own ??= ownForms(table);
+  let count = 0;
+  for (const unit of text) if (own.has(unit)) count += 1;
+  return count;
+}
+
+/** Simplified forms; without those that Traditional writing has too, such as 后 and 里. */
+const IN_BOTH =
+  '后里面只干于台系表采出丑范丰复刮胡划回伙家价姜借据克困了累蒙弥面蔑宁仆千秋曲舍沈松叶余与郁御云志致制种注准卷布并占佔幸兇凶游志周朱尸吃床别向才几党斗谷佣症么征折钟吊吁踊涂群峰彷况咏杯升卜';
+
+let own: ReadonlySet<string> | undefined;
+
+function ownForms(forms: ReadonlyMap<string, string>): ReadonlySet<string> {
+  return new Set([...forms.values()].filter((form) => !IN_BOTH.includes(form)));
+}

@@ -6,9 +6,15 @@ import { trialError } from '#web/trial/trial-error.ts';
 
 /** One event of a streamed call: text as it arrives, then the whole answer or an error. */
 export type TrialCallEvent<R> =
-  | { type: 'delta'; text: string }
+  | ({ type: 'delta' } & TrialPiece)
   | ({ type: 'done' } & R)
   | { type: 'error'; code: ErrorCode; error: string };
+
+/** A piece of text; `rewrite`: the text before it has a fault, and the answer replaces it. */
+export interface TrialPiece {
+  text: string;
+  rewrite?: true;
+}
 
 /** A call in progress or just finished. */
 export interface TrialCall<R extends object> {
@@ -22,18 +28,18 @@ export interface TrialCall<R extends object> {
 
 /** Starts work that emits its text piece by piece. */
 export function startTrialCall<R extends object>(
-  work: (onPiece: (text: string) => void) => Promise<R>,
+  work: (onPiece: (piece: TrialPiece) => void) => Promise<R>,
   onLeave: () => void,
 ): TrialCall<R> {
-  const pieces: string[] = [];
+  const pieces: TrialPiece[] = [];
   let isOver = false;
   let wake = Promise.withResolvers<void>();
   const tell = () => {
     wake.resolve();
     wake = Promise.withResolvers<void>();
   };
-  const answer = work((text) => {
-    pieces.push(text);
+  const answer = work((piece) => {
+    pieces.push(piece);
     tell();
   }).finally(() => {
     isOver = true;
@@ -51,7 +57,7 @@ export function startTrialCall<R extends object>(
             await wake.promise;
           } else {
             seen += 1;
-            yield { type: 'delta', text: piece };
+            yield { type: 'delta', ...piece };
           }
         }
         yield await outcomeEvent(answer);

@@ -12,7 +12,7 @@ import type { WorkCatalogue } from '#ai/work-catalogue.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import type { OwnModel } from '#ai/own-model.ts';
 import { codeOfOwnModel } from '#ai/own-model-code.ts';
-import { startTrialCall, type TrialCall } from '#web/trial/trial-call.ts';
+import { startTrialCall, type TrialCall, type TrialPiece } from '#web/trial/trial-call.ts';
 import type { LoadTrialEngine } from '#web/trial/trial-engine.ts';
 import { trialError } from '#web/trial/trial-error.ts';
 import { TRIAL_KEYS, type TrialStore } from '#web/trial/trial-store.ts';
@@ -125,7 +125,7 @@ export function createTrialCalls({
     { key, request, timeLimitMs }: TrialCallPlan<R>,
     work: TrialWork<R>,
     signal: AbortSignal,
-    onPiece: (text: string) => void,
+    onPiece: (piece: TrialPiece) => void,
   ): Promise<R> => {
     const failIfStopped = () => {
       // A cancel from another tab shows in storage.
@@ -141,8 +141,9 @@ export function createTrialCalls({
       leftMs: () => Math.max(1, endsAt - performance.now()),
       push: (text) => {
         failIfStopped();
-        onPiece(text);
+        onPiece({ text });
       },
+      rewrite: () => onPiece({ text: '', rewrite: true }),
     };
     const finish = await work(writers, tools).catch((cause: unknown) => {
       failIfStopped();

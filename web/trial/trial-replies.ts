@@ -70,6 +70,10 @@ export function createTrialReplies({
         tools.push(text);
         part.content += text;
       },
+      rewrite() {
+        tools.rewrite();
+        part.content = '';
+      },
     };
   };
 

@@ -27,8 +27,7 @@ export function chooseShares({ posts, messages }: ShareSource, ids: string[], ti
   let characters = 0;
   for (const post of there.toSorted(oldestFirst)) {
     const { id } = post;
-    const lines = messages.all(id).filter((message) => message.isUser);
-    const share = shareOfPost(post, lines, zone);
+    const share = shareOfPost(post, messages.all(id), zone);
     const length = shareText(share).length;
     if (post.aiPrivate) leftOut.push({ post_id: id, reason: 'private' });
     else if (characters + length > SUMMARY_MAX_CHARACTERS)

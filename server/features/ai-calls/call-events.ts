@@ -5,7 +5,7 @@ import { AppError } from '#server/http/app-error.ts';
 
 /** One event of a streamed call; `R` is the response. */
 export type CallEvent<R> =
-  | { type: 'delta'; text: string }
+  | { type: 'delta'; text: string; rewrite?: true | undefined }
   | ({ type: 'done' } & R)
   | { type: 'error'; code: ErrorCode; error: string };
 
@@ -22,7 +22,7 @@ export async function* callEvents<R extends object>(
         yield { type: 'done', ...step.value };
         return;
       }
-      yield { type: 'delta', text: step.value };
+      yield { type: 'delta', ...step.value };
     }
   } catch (cause) {
     if (!(cause instanceof AppError) || !isErrorCode(cause.code)) throw cause;

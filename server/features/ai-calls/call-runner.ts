@@ -54,6 +54,12 @@ export interface OwnedCall<R> {
   endsAt: number;
 }
 
+/** The text of a call so far: what is charged for, and what its listeners still show. */
+interface PushedText {
+  pushed: string;
+  shown: string;
+}
+
 /** What a runner needs. */
 export interface CallRunnerPorts {
   calls: AiCallRepository;
@@ -91,10 +97,10 @@ export function createCallRunner({
   const settleStopped = async (
     owned: OwnedCall<unknown>,
     { userId, lastBeat }: WatchedCall,
-    pushed: string,
+    { pushed, shown }: PushedText,
   ): Promise<void> => {
     const { key, plan, reservation, share } = owned;
-    if (!(await calls.end(userId, key, lastBeat, 'cancelled', partOf(owned, pushed)))) return;
+    if (!(await calls.end(userId, key, lastBeat, 'cancelled', partOf(owned, shown)))) return;
     const totalTokens = pushed === '' ? 0 : plan.promptTokens + estimateTokens(pushed);
     if (pushed === '') await ledger.release(reservation);
     else await ledger.settle(reservation, { totalTokens, estimated: true });
@@ -109,19 +115,19 @@ export function createCallRunner({
   const settleFailed = async (
     owned: OwnedCall<unknown>,
     watched: WatchedCall,
-    pushed: string,
+    texts: PushedText,
     { code, cause }: AppError,
   ): Promise<void> => {
     const { userId, key, lastBeat } = watched;
-    if (code === 'REPLY_CANCELLED') return settleStopped(owned, watched, pushed);
+    if (code === 'REPLY_CANCELLED') return settleStopped(owned, watched, texts);
     if (!isAbandoned(owned.stop.signal) && !(cause instanceof TextNeeded)) {
-      if (await calls.end(userId, key, lastBeat, 'failed', partOf(owned, pushed)))
+      if (await calls.end(userId, key, lastBeat, 'failed', partOf(owned, texts.shown)))
         await giveBack(owned);
       return;
     }
     if (await calls.forget(userId, key, lastBeat)) await giveBack(owned);
     // The call was stopped before its clients disconnected.
-    else await settleStopped(owned, watched, pushed);
+    else await settleStopped(owned, watched, texts);
   };
 
   const save = async <R>(
@@ -144,6 +150,8 @@ export function createCallRunner({
   return async function run<R>(owned: OwnedCall<R>): Promise<void> {
     const { request, key, plan, reservation, call, stop, endsAt } = owned;
     let pushed = '';
+    // Without what was written again.
+    let shown = '';
     const timer = setTimeout(
       () => stop.abort(new AppError('AI_TIMEOUT')),
       endsAt - performance.now(),
@@ -162,7 +170,12 @@ export function createCallRunner({
         leftMs: () => Math.max(1, endsAt - performance.now()),
         push: (text) => {
           pushed += text;
-          call.push(text);
+          shown += text;
+          call.push({ text });
+        },
+        rewrite: () => {
+          shown = '';
+          call.push({ text: '', rewrite: true });
         },
       });
       const result = await saves.run(async () => {
@@ -178,7 +191,7 @@ export function createCallRunner({
       if (!isAbandoned(stop.signal) && !(cause instanceof TextNeeded))
         onFailure?.({ operation: request.operation, code: failure.code, kind: kindOf(cause) });
       try {
-        await transaction(() => settleFailed(owned, watched, pushed, failure));
+        await transaction(() => settleFailed(owned, watched, { pushed, shown }, failure));
       } finally {
         // The reconciliation releases what could not be written here.
         call.reject(failure);
@@ -190,8 +203,8 @@ export function createCallRunner({
 }
 
 /** What is stored of a call that ends early; null: nothing. */
-function partOf({ request, plan }: OwnedCall<unknown>, pushed: string): string | null {
-  const part = request.idempotencyKey === null ? null : (plan.partOf?.(pushed) ?? null);
+function partOf({ request, plan }: OwnedCall<unknown>, shown: string): string | null {
+  const part = request.idempotencyKey === null ? null : (plan.partOf?.(shown) ?? null);
   return part === null ? null : JSON.stringify(part);
 }
 

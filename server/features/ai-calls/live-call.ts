@@ -1,25 +1,31 @@
 // A running call as its listeners see it: the text so far, the text to come, the end. A late
 // listener gets the text from the beginning. A listener that leaves does not end the call.
 
+/** A piece of text; `rewrite`: the text before it has a fault, and the response replaces it. */
+export interface LivePiece {
+  text: string;
+  rewrite?: true;
+}
+
 export interface LiveCall<R> {
   /** Settles when the call ends. */
   readonly result: Promise<R>;
   /**
    * Yields all text from the beginning and returns the response. `signal` ends this listener only.
    */
-  follow(signal?: AbortSignal): AsyncGenerator<string, R>;
+  follow(signal?: AbortSignal): AsyncGenerator<LivePiece, R>;
 }
 
 /** The side of a call that its runner holds. */
 export interface LiveCallSource<R> extends LiveCall<R> {
-  push(text: string): void;
+  push(piece: LivePiece): void;
   resolve(result: R): void;
   reject(cause: unknown): void;
 }
 
 /** Creates a call without text. */
 export function createLiveCall<R>(): LiveCallSource<R> {
-  const pieces: string[] = [];
+  const pieces: LivePiece[] = [];
   let ended = false;
   let news = Promise.withResolvers<void>();
   const end = Promise.withResolvers<R>();
@@ -36,8 +42,8 @@ export function createLiveCall<R>(): LiveCallSource<R> {
   };
   return {
     result: end.promise,
-    push(text) {
-      pieces.push(text);
+    push(piece) {
+      pieces.push(piece);
       announce();
     },
     resolve(result) {

@@ -116,7 +116,7 @@ export function freeCalls(calls: AiCallService, shown: (text: string) => void): 
           promptTokens: 0,
           work: async (tools) => ({
             // Nothing is pushed to the call itself: a stopped one is charged for what it pushed.
-            ...(await plan.work({ ...tools, push })),
+            ...(await plan.work({ ...tools, push, rewrite: () => (pushed = '') })),
             cost: null,
           }),
         };

@@ -106,7 +106,7 @@ export function createSummaryMaterialService({ summaries, model, priceOf }: Summ
         if (read === undefined) return [];
         characters += read.text.slice(from, to).length;
         if (characters > LOADED_MAX_CHARACTERS) throw new AppError('CONTENT_TOO_LONG');
-        const share = pieceOfText(read.text, read.time, from, to);
+        const share = pieceOfText(read.text, read.share, from, to);
         return share.content === '' ? [] : [{ number: index + 1, share }];
       });
     },
@@ -121,8 +121,8 @@ function shareOf({ post, lines }: PostWithLines, timeZone: string): SummaryShare
   );
 }
 
-function textOf(share: SummaryShare): { text: string; time: SummaryShare['time'] } {
-  return { text: shareText(share), time: share.time };
+function textOf(share: SummaryShare): { text: string; share: SummaryShare } {
+  return { text: shareText(share), share };
 }
 
 function zoneOf(timeZone: string | undefined): string {

@@ -16,10 +16,10 @@ export interface StoredText {
   images: string[];
 }
 
-/** A post with the user's own messages about it, oldest first. */
+/** A post with the messages about it, oldest first. */
 export interface PostWithLines {
   post: StoredText & { id: string; createdAtMs: number };
-  lines: StoredText[];
+  lines: (StoredText & { isUser: boolean })[];
 }
 
 export type SummaryRepository = ReturnType<typeof createSummaryRepository>;
@@ -65,10 +65,9 @@ export function createSummaryRepository(database: Database) {
       const lines = await database
         .read()
         .selectFrom('ai_messages')
-        .select(['post_id', 'content', 'images'])
+        .select(['post_id', 'content', 'images', 'is_user'])
         .where('user_id', '=', userId)
         .where('post_id', 'in', [...ids])
-        .where('is_user', '=', 1)
         .orderBy('created_at')
         .orderBy('id')
         .execute();
@@ -77,8 +76,12 @@ export function createSummaryRepository(database: Database) {
           post: { id, content, images: JSON.parse(images) as string[], createdAtMs: created_at },
           lines: [],
         });
-      for (const { post_id, content, images } of lines)
-        found.get(post_id)?.lines.push({ content, images: JSON.parse(images) as string[] });
+      for (const { post_id, content, images, is_user } of lines)
+        found.get(post_id)?.lines.push({
+          content,
+          images: JSON.parse(images) as string[],
+          isUser: is_user === 1,
+        });
       return found;
     },
   };

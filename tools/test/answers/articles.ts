@@ -65,12 +65,21 @@ export const HONEST_ARTICLES: readonly ArticleAnswer[] = [
   back(BACK),
   back(JSON.stringify({ title: '它回来了', article: BACK, used: ['[1]-[4]'] })),
   back(JSON.stringify({ title: '它回来了', article: BACK })),
-  asked('只写爸爸的事', '早上给爸爸打电话，他说膝盖又疼了，不肯去医院。下班路上买了护膝寄回家。夜里他回消息，说不要乱花钱，后面跟了一个笑脸。'),
+  asked(
+    '只写爸爸的事',
+    '早上给爸爸打电话，他说膝盖又疼了，不肯去医院。下班路上买了护膝寄回家。夜里他回消息，说不要乱花钱，后面跟了一个笑脸。',
+  ),
   asked('压到30字以内', '爸爸膝盖疼，不肯去医院。买了护膝寄回家，他说不要乱花钱。'),
   asked('只要吃的', '午饭和组里吃麻辣烫，老板多给了一勺花生碎。'),
-  asked('用第二人称写给自己', '早上你给爸爸打电话，他说膝盖又疼了，不肯去医院。下班路上你买了护膝，寄回家了。'),
+  asked(
+    '用第二人称写给自己',
+    '早上你给爸爸打电话，他说膝盖又疼了，不肯去医院。下班路上你买了护膝，寄回家了。',
+  ),
   asked('写成一首短诗', '护膝四十九块\n寄回家\n爸爸说不要乱花钱\n后面跟了一个笑脸'),
-  asked('不要写工作', '早上给爸爸打电话，他说膝盖又疼了。地铁上碰见小吴，她剪了短发。晚上买了护膝，寄回家了。'),
+  asked(
+    '不要写工作',
+    '早上给爸爸打电话，他说膝盖又疼了。地铁上碰见小吴，她剪了短发。晚上买了护膝，寄回家了。',
+  ),
 ];
 
 export const SLOPPY_ARTICLES: readonly ArticleAnswer[] = [
@@ -85,15 +94,45 @@ export const SLOPPY_ARTICLES: readonly ArticleAnswer[] = [
   good(json(GOOD.replace('。\n', '[2]。\n').replace('笑脸。', '笑脸[6]。'))),
   good(json(`${GOOD}\n\n（注：第3条较琐碎，未使用。）`)),
   good(`${GOOD}\n\n希望这篇日记能让您满意。`),
-  { day: 'MOVE', answer: json('今天过得很充实，有喜有忧，值得记住。', { used: [1, 2, 3, 4, 5, 6] }), article: null },
-  { day: 'MOVE', answer: json('早上给爸爸打电话，膝盖疼。', { used: [1, 2, 3, 4, 5, 6] }), article: null },
+  {
+    day: 'MOVE',
+    answer: json('今天过得很充实，有喜有忧，值得记住。', { used: [1, 2, 3, 4, 5, 6] }),
+    article: null,
+  },
+  {
+    day: 'MOVE',
+    answer: json('早上给爸爸打电话，膝盖疼。', { used: [1, 2, 3, 4, 5, 6] }),
+    article: null,
+  },
   { day: 'MOVE', answer: json(`${GOOD}窗外下起了雨，我的眼泪也落了下来。`), article: null },
   { day: 'MOVE', answer: json(`${GOOD}加油，明天会更好！`), article: null },
   { day: 'MOVE', answer: json(`听起来你今天很不容易。${GOOD}`), article: null },
   { day: 'MOVE', answer: json(`${GOOD}妹妹也打来电话，说周六一起去看他。`), article: null },
-  { day: 'MOVE', answer: json('In the morning I called my father. His knee hurts again but he will not go to the hospital. On the subway I met a former colleague. In the afternoon the project was delayed by two weeks. I bought knee pads and sent them home.'), article: null },
+  {
+    day: 'MOVE',
+    answer: json(
+      'In the morning I called my father. His knee hurts again but he will not go to the hospital. On the subway I met a former colleague. In the afternoon the project was delayed by two weeks. I bought knee pads and sent them home.',
+    ),
+    article: null,
+  },
   { day: 'MOVE', answer: '抱歉，我无法生成这篇日记。', article: null },
   { day: 'MOVE', answer: json(GOOD.repeat(8)), article: null },
-  { day: 'CAT', answer: JSON.stringify({ title: '橘猫', article: `${BACK}生活就是这样，失而复得，才懂得珍惜。`, used: [1, 2, 3, 4] }), article: null },
-  { day: 'CAT', answer: JSON.stringify({ title: '橘猫', article: '橘猫早上没来，碗里的粮没动。', used: [1, 2, 3, 4] }), article: null },
+  {
+    day: 'CAT',
+    answer: JSON.stringify({
+      title: '橘猫',
+      article: `${BACK}生活就是这样，失而复得，才懂得珍惜。`,
+      used: [1, 2, 3, 4],
+    }),
+    article: null,
+  },
+  {
+    day: 'CAT',
+    answer: JSON.stringify({
+      title: '橘猫',
+      article: '橘猫早上没来，碗里的粮没动。',
+      used: [1, 2, 3, 4],
+    }),
+    article: null,
+  },
 ];

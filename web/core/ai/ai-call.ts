@@ -9,9 +9,11 @@ import { whilePending } from '#web/core/pending/pending-work.ts';
 
 /** One event of a streamed call that ends with an answer of type `A` (rulings 44). */
 export type AiCallEvent<A> =
-  | { type: 'delta'; text: string }
+  | { type: 'delta'; text: string; rewrite?: true | undefined }
   | ({ type: 'done' } & A)
   | { type: 'error'; code: string; error: string };
+
+type Delta = Extract<AiCallEvent<object>, { type: 'delta' }>;
 
 type AttemptEnd<A> =
   | { kind: 'done'; answer: A }
@@ -63,6 +65,8 @@ export interface AiCallRun<Input> {
   signal?: AbortSignal;
   /** Receives each piece of streamed text. */
   onText?: (text: string) => void;
+  /** The text so far has a fault and is written again: the answer replaces it. */
+  onRewrite?: () => void;
   /** Called after a run without an answer, once its cancel request has settled. */
   onUnanswered?: () => void;
 }
@@ -99,7 +103,7 @@ export function createAiCall<Input, Answer extends object>(
   };
 
   const attempt = async (
-    { api, input, place, limits = kind, signal, onText, onUnanswered }: AiCallRun<Input>,
+    { api, input, place, limits = kind, signal, onText, onRewrite, onUnanswered }: AiCallRun<Input>,
     key: string,
   ): Promise<AiCallEnd<Answer>> => {
     const { silenceMs, deadlineMs } = limits;
@@ -130,8 +134,10 @@ export function createAiCall<Input, Answer extends object>(
       cancel({ kind: 'failed', error: new DOMException('The deadline is over', 'TimeoutError') });
 
     const deadline = setTimeout(giveUp, deadlineMs);
-    const readText = (text: string) => {
-      if (!isOver) onText?.(text);
+    const readText = ({ text, rewrite }: Delta) => {
+      if (isOver) return;
+      if (rewrite === true) onRewrite?.();
+      else onText?.(text);
     };
     const follow = async (): Promise<AttemptEnd<Answer>> => {
       try {
@@ -192,11 +198,11 @@ function isSpentKey(end: AttemptEnd<unknown>): boolean {
 async function readAnswer<Answer extends object>(
   response: AsyncIterable<AiCallEvent<Answer>> | Answer,
   isAnswer: (answer: Partial<Answer>) => boolean,
-  onText: (text: string) => void,
+  onDelta: (delta: Delta) => void,
 ): Promise<Answer> {
   for await (const event of eventsOf(response)) {
     if (!isObject(event)) break;
-    if (event.type === 'delta') onText(event.text);
+    if (event.type === 'delta') onDelta(event);
     else if (event.type === 'error')
       throw Object.assign(new Error(event.error), { code: event.code });
     else if (isAnswer(event)) return event;

@@ -5,6 +5,9 @@ import { classNames } from '#web/ui/class-names.ts';
 /** What a local program does before its first word. */
 export const LOADING_MODEL = '模型正在载入';
 
+/** The step in which a text that had a fault is written again. */
+export const REWRITING = '正在重写';
+
 /** Pulses while text is expected. */
 export function BreathingDot({ className }: { className?: string | undefined }) {
   return (

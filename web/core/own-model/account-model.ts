@@ -17,6 +17,7 @@ import { TERMS_DEADLINE_MS, SUMMARY_DEADLINE_MS } from '#domain/shared/ai-deadli
 import { ROLE_CATALOGUE } from '#domain/roles/role-catalogue.ts';
 import type { StoneReservation } from '#domain/stones/reservation.ts';
 import type { CallRuntime } from '#ai/call-clock.ts';
+import { createHeadFilter, type HeadFilter } from '#ai/clean-text.ts';
 import { createJsonFieldStream } from '#ai/json-field-stream.ts';
 import { ModelError } from '#ai/model-error.ts';
 import { codeOfOwnModel } from '#ai/own-model-code.ts';
@@ -41,6 +42,12 @@ const REPLACED = {
 type Input<Name extends OwnModelCall['name']> = Extract<OwnModelCall, { name: Name }>['input'];
 type RolesInput = Parameters<JournalApi['roles']['list']>[0];
 type SettingsChange = Parameters<JournalApi['ai']['updateSettings']>[0];
+
+/** A piece of text; `rewrite`: the text before it has a fault and is written again. */
+interface ShownPiece {
+  text: string;
+  rewrite?: true;
+}
 
 /** What a call of the API carries beside its input. */
 interface CallOptions {
@@ -83,7 +90,7 @@ export function createAccountModel(ports: AccountModelPorts) {
   async function* rounds<Answer>(
     call: OwnModelCall,
     { context, signal = new AbortController().signal }: CallOptions,
-  ): AsyncGenerator<string, Answer> {
+  ): AsyncGenerator<ShownPiece, Answer> {
     const { model } = ports;
     const endsAt = performance.now() + (context?.deadlineMs ?? SUMMARY_DEADLINE_MS);
     const leftMs = () => Math.max(1, endsAt - performance.now());
@@ -104,13 +111,15 @@ export function createAccountModel(ports: AccountModelPorts) {
       // The server answers each call in the form of its own endpoint.
       if ('answer' in output) return output.answer as Answer;
       if (texts.length >= RELAYED_TEXTS_MAX) throw contractError('AI_UNAVAILABLE');
-      if (output.shown.startsWith(shown)) yield output.shown.slice(shown.length);
-      shown = output.shown;
-      // A plan, a local list and prepared words send nothing, so they need no consent.
-      assertConsent();
       const { key } = output.needed;
       // The server's task, which crosses the wire as it is.
       const task = output.needed.task as unknown as TextTask;
+      if (isSecondTry(task)) {
+        if (isShown(task, call)) yield { text: '', rewrite: true };
+      } else if (output.shown.startsWith(shown)) yield { text: output.shown.slice(shown.length) };
+      shown = output.shown;
+      // A plan, a local list and prepared words send nothing, so they need no consent.
+      assertConsent();
       const totalMs = task.task === 'askTerms' ? Math.min(TERMS_DEADLINE_MS, leftMs()) : leftMs();
       const read = shownPart(task, call);
       failure = null;
@@ -129,10 +138,11 @@ export function createAccountModel(ports: AccountModelPorts) {
         });
         let step = await stream.next();
         for (; step.done !== true; step = await stream.next()) {
-          const piece = replaced.signal.aborted ? '' : read(step.value);
+          const piece = replaced.signal.aborted ? '' : read.push(step.value);
           part += piece;
-          if (piece !== '') yield piece;
+          yield { text: piece };
         }
+        if (!replaced.signal.aborted) yield { text: read.end() };
         const { text, usage, estimated, cut } = step.value;
         texts.push(
           label === 'now'
@@ -162,7 +172,8 @@ export function createAccountModel(ports: AccountModelPorts) {
     const text = rounds<Answer>(call, options);
     let step = await text.next();
     for (; step.done !== true; step = await text.next())
-      if (step.value !== '') yield { type: 'delta' as const, text: step.value };
+      if (step.value.text !== '' || step.value.rewrite === true)
+        yield { type: 'delta' as const, ...step.value };
     yield { type: 'done' as const, ...step.value };
   }
 
@@ -260,19 +271,27 @@ function isModelFailure(cause: unknown): boolean {
  * Picks what is shown of a text while it is written, as the server's calls do: a first try, and of
  * a summary the article. A question shows claims, which only the server can check.
  */
-function shownPart(task: TextTask, call: OwnModelCall): (piece: string) => string {
-  switch (task.task) {
-    case 'reply':
-      return (piece) => piece;
-    case 'enhance':
-      return task.missed.length > 0 ? () => '' : (piece) => piece;
-    case 'summary':
-      return task.missed.length === 0 && isLastStep(task.stage, call)
-        ? createJsonFieldStream('article')
-        : () => '';
-    default:
-      return () => '';
-  }
+function shownPart(task: TextTask, call: OwnModelCall): HeadFilter {
+  const isNew = isShown(task, call) && !isSecondTry(task);
+  if (isNew && task.task === 'reply')
+    return createHeadFilter({ form: 'reply', source: task.content, speaker: task.persona?.name });
+  if (isNew && task.task === 'enhance')
+    return createHeadFilter({ form: 'enhancement', source: task.content });
+  return { push: isNew ? createJsonFieldStream('article') : () => '', end: () => '' };
+}
+
+/** Whether a text is shown while it is written. */
+function isShown(task: TextTask, call: OwnModelCall): boolean {
+  return (
+    task.task === 'reply' ||
+    task.task === 'enhance' ||
+    (task.task === 'summary' && isLastStep(task.stage, call))
+  );
+}
+
+/** Whether a text is written again because an earlier try has faults. */
+function isSecondTry(task: TextTask): boolean {
+  return 'missed' in task && (task.missed ?? []).length > 0;
 }
 
 /** Whether a step of a summary writes what the call returns. */

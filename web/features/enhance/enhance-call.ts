@@ -51,7 +51,7 @@ export async function enhance(api: JournalApi, roleKey: string): Promise<void> {
   const previous =
     result !== null && result.roleKey === roleKey ? { previous_text: result.text } : {};
   let writing = '';
-  changeEnhancement({ writing, failure: null, partial: '' });
+  changeEnhancement({ writing, isAgain: false, failure: null, partial: '' });
   useEnhancementStore.setState({
     end() {
       enhanceCall.stop(PLACE);
@@ -65,6 +65,10 @@ export async function enhance(api: JournalApi, roleKey: string): Promise<void> {
     onText(text) {
       writing += text;
       changeEnhancement({ writing });
+    },
+    onRewrite() {
+      writing = '';
+      changeEnhancement({ writing, isAgain: true });
     },
   });
   if (end.kind === 'stopped') changeEnhancement({ writing: null });

@@ -24,6 +24,8 @@ export interface Enhancement {
   result: Enhanced | null;
   /** The text received so far; null while nothing is being written. */
   writing: string | null;
+  /** What was received had a fault and is written again. */
+  isAgain: boolean;
   failure: string | null;
   /** The text received before the last failure, or ''. */
   partial: string;
@@ -58,6 +60,7 @@ export function beginEnhancement(owner: string, post: Post): void {
       post: { id, content, images, sourceContent },
       result: null,
       writing: null,
+      isAgain: false,
       failure: null,
       partial: '',
       care: null,

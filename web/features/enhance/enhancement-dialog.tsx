@@ -7,7 +7,7 @@ import { costLabels, engineLabel } from '#domain/messages/ai-label.ts';
 import { useRefreshStones } from '#web/core/ai/ai.queries.ts';
 import { EngineHint } from '#web/core/ai/engine-hint.tsx';
 import { useAi } from '#web/core/ai/use-ai.ts';
-import { WritingHead } from '#web/core/ai/writing.tsx';
+import { REWRITING, WritingHead } from '#web/core/ai/writing.tsx';
 import { useApi } from '#web/core/api/use-api.ts';
 import { failureText } from '#web/core/errors/failure-text.ts';
 import {
@@ -51,7 +51,7 @@ export function EnhancementDialog({
   const refusal = useActionError();
   const refreshStones = useRefreshStones();
   const [isSaving, setSaving] = useState(false);
-  const { post, result, writing, failure, partial, care } = enhancement;
+  const { post, result, writing, isAgain, failure, partial, care } = enhancement;
   const isWriting = writing !== null;
 
   const write = async () => {
@@ -163,7 +163,7 @@ export function EnhancementDialog({
         </div>
       )}
       {isWriting ? (
-        <Writing text={writing} />
+        <Writing text={writing} isAgain={isAgain} />
       ) : result === null ? (
         <Original text={post.content} />
       ) : (
@@ -182,10 +182,10 @@ function Original({ text }: { text: string }) {
   );
 }
 
-function Writing({ text }: { text: string }) {
+function Writing({ text, isAgain }: { text: string; isAgain: boolean }) {
   return (
     <section aria-label="正在改写" aria-busy="true" className="mt-4 min-h-32">
-      <WritingHead onStop={stopEnhancing}>正在改写...</WritingHead>
+      <WritingHead onStop={stopEnhancing}>{isAgain ? REWRITING : '正在改写...'}</WritingHead>
       {text !== '' && <p className="mt-2 text-lg wrap-anywhere whitespace-pre-wrap">{text}</p>}
     </section>
   );

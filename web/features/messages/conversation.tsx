@@ -29,7 +29,7 @@ import {
   type NewLine,
 } from '#web/features/messages/message.queries.ts';
 import { useAiEngine } from '#web/core/ai/ai.queries.ts';
-import { LOADING_MODEL } from '#web/core/ai/writing.tsx';
+import { LOADING_MODEL, REWRITING } from '#web/core/ai/writing.tsx';
 import { FailedReply, PendingReply } from '#web/features/messages/pending-reply.tsx';
 import {
   askForReply,
@@ -39,6 +39,7 @@ import {
   pauseReply,
   useReplyState,
   type ReplyKey,
+  type ReplyState,
 } from '#web/features/messages/reply.store.ts';
 import { takeArrival } from '#web/features/messages/reply-on-arrival.store.ts';
 import type { SpeakerOf } from '#web/features/messages/speaker.ts';
@@ -64,6 +65,12 @@ export interface ConversationProps {
   tool: EditorTool | null;
   /** Below a finished exchange; mounted again after each reply. */
   afterReply?: ReactElement;
+}
+
+/** The step of a reply under way, in words. */
+function stepOf(reply: ReplyState): string {
+  if ('isAgain' in reply) return REWRITING;
+  return 'isLoading' in reply ? LOADING_MODEL : '回响正在写来';
 }
 
 /** Messages, reply and field. */
@@ -215,7 +222,7 @@ export function Conversation({
           />
         )}
         <p role="status" className="sr-only">
-          {isBusy && <span>{'isLoading' in reply ? LOADING_MODEL : '回响正在写来'}</span>}
+          {isBusy && <span>{stepOf(reply)}</span>}
           {reply.state === 'saved' && (
             <span>{`${speakerOf(reply.message.roleKey).name}：${reply.message.content}`}</span>
           )}

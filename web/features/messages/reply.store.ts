@@ -23,13 +23,13 @@ import { keepAside } from '#web/features/messages/reply-aside.store.ts';
 export type ReplyKey = `${'account' | 'trial'}:${string}`;
 
 /**
- * The state of a reply. `waiting` and `streaming` are under way: sending and asking are blocked
+ * The state of a reply. `isAgain`: what was shown had a fault and is written again. `waiting` and `streaming` are under way: sending and asking are blocked
  * (B§4). `failed` shows an error in the place of the reply, and what the call `key` had written.
  * `replaces` is the reply it replaces; null: a new one at the end.
  */
 export type ReplyState =
   | { state: 'idle' }
-  | { state: 'waiting'; replaces: string | null; isLoading?: true }
+  | { state: 'waiting'; replaces: string | null; isLoading?: true; isAgain?: true }
   | { state: 'streaming'; replaces: string | null; text: string }
   | { state: 'failed'; replaces: string | null; code: string; key: string; partial: string }
   | { state: 'saved'; message: Message };
@@ -123,6 +123,10 @@ export async function askForReply({
     onText(piece) {
       text += piece;
       if (text !== '') set({ state: 'streaming', replaces, text });
+    },
+    onRewrite() {
+      text = '';
+      set({ state: 'waiting', replaces, isAgain: true });
     },
     onUnanswered: onUncertain,
   });

@@ -2,7 +2,7 @@
 // editor.
 import { costLabels, engineLabel } from '#domain/messages/ai-label.ts';
 import { typedLine } from '#domain/text/typed-text.ts';
-import { WritingHead } from '#web/core/ai/writing.tsx';
+import { REWRITING, WritingHead } from '#web/core/ai/writing.tsx';
 import { RichText } from '#web/core/text/rich-text.tsx';
 import {
   isPlaceholder,
@@ -20,16 +20,18 @@ const SHEET_CLASS = 'sheet animate-appear px-5 py-6 md:px-9 md:py-8';
 /** The article while it is written, with its progress and a stop button. */
 export function WritingSheet({
   text,
+  isAgain,
   progress,
   onStop,
 }: {
   text: string;
+  isAgain: boolean;
   progress: RunProgress | null;
   onStop: () => void;
 }) {
   return (
     <section aria-label="正在写的文章" aria-busy="true" className={SHEET_CLASS}>
-      <WritingHead onStop={onStop}>{writingText(text, progress)}</WritingHead>
+      <WritingHead onStop={onStop}>{isAgain ? REWRITING : writingText(text, progress)}</WritingHead>
       {progress !== null && (
         <progress
           className="mt-3 w-full"

@@ -67,6 +67,8 @@ type KeptDesk = ShapeOf<typeof deskShape>;
 interface DeskRequest {
   /** The text received so far; null while nothing is being written. */
   writing: string | null;
+  /** What was received had a fault and is written again. */
+  isAgain: boolean;
   /** How far a summary of several steps is while it is being written. */
   progress: RunProgress | null;
   /** Why there is no article, if the user can do something about it. */
@@ -77,7 +79,7 @@ interface DeskRequest {
 export type Desk = KeptDesk & DeskRequest;
 
 const EMPTY: KeptDesk = { article: null, edit: null, run: null };
-const IDLE: DeskRequest = { writing: null, progress: null, failure: null };
+const IDLE: DeskRequest = { writing: null, isAgain: false, progress: null, failure: null };
 
 const desks = createKeptStore(deskShape, (owner: string) => `echo.article.${owner}`, {
   upgrade: withAllParts,
@@ -99,10 +101,10 @@ export function deskOf(owner: string): Desk {
 /** Changes a desk. Article, edit and run are stored at once; streamed text is not. */
 export function changeDesk(owner: string, change: Partial<Desk>): void {
   const before = deskOf(owner);
-  const { writing, progress, failure, ...kept } = { ...before, ...change };
+  const { writing, isAgain, progress, failure, ...kept } = { ...before, ...change };
   if (kept.article !== before.article || kept.edit !== before.edit || kept.run !== before.run)
     desks.set(owner, kept.article === null && kept.run === null ? null : kept);
-  useRequests.setState({ [owner]: { writing, progress, failure } });
+  useRequests.setState({ [owner]: { writing, isAgain, progress, failure } });
 }
 
 /** Changes the article, if there is one. */

@@ -193,7 +193,7 @@ function DeskNotices({
 
 /** The article while it is written, while it is edited, or to read. */
 function DeskSheet({
-  desk: { owner, article, edit, writing, progress, entries },
+  desk: { owner, article, edit, writing, isAgain, progress, entries },
   roles,
   onSaveEdit,
 }: {
@@ -202,7 +202,14 @@ function DeskSheet({
   onSaveEdit: () => void;
 }) {
   if (writing !== null)
-    return <WritingSheet text={writing} progress={progress} onStop={() => stopWriting(owner)} />;
+    return (
+      <WritingSheet
+        text={writing}
+        isAgain={isAgain}
+        progress={progress}
+        onStop={() => stopWriting(owner)}
+      />
+    );
   if (edit !== null)
     return (
       <ArticleEditor

@@ -57,6 +57,7 @@ export async function writeArticle(article: ArticleOptions): Promise<void> {
     changeDesk(owner, {
       run,
       writing: '',
+      isAgain: false,
       progress: run.steps.length === 1 ? null : progressAt(run, step),
     });
     const end = await summaryCall.run({
@@ -65,6 +66,7 @@ export async function writeArticle(article: ArticleOptions): Promise<void> {
       key: run.steps[step]?.key ?? newId(),
       input: requestOf(run, step, article.timeZone),
       onText: (text) => changeDesk(owner, { writing: (deskOf(owner).writing ?? '') + text }),
+      onRewrite: () => changeDesk(owner, { writing: '', isAgain: true }),
     });
     if (end.kind === 'done') {
       run = withStep(run, step, { draft: draftOf(run, step, end.answer) });

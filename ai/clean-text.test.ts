@@ -1,0 +1,208 @@
+// Measures the cleaning and the faults of replies on texts that were written before their rules.
+import { describe, expect, test } from 'vitest';
+import { checkEnhancement } from '#domain/enhance/enhancement.ts';
+import { ROLE_CATALOGUE } from '#domain/roles/role-catalogue.ts';
+import { cleanText, createHeadFilter } from '#ai/clean-text.ts';
+import { composePrompt } from '#ai/prompts/compose-prompt.ts';
+import { enhanceStyle } from '#ai/prompts/enhance-styles.ts';
+import { generalFaults, replyFaults } from '#ai/text-faults.ts';
+import { createBuiltinModel } from '#ai/builtin-model.ts';
+import { summaryCall } from '#ai/calls/summary-call.ts';
+import { composeText } from '#ai/compose-text.ts';
+import { createCrisisWatch } from '#ai/crisis.ts';
+import { WORDS_CN } from '#domain/care/words-cn.ts';
+import type { StoneReservation } from '#domain/stones/reservation.ts';
+import type { EnhanceTask, ReplyTask, TextModel } from '#ai/text-model.ts';
+import {
+  ARTICLE_LINES,
+  HONEST_ARTICLES,
+  SLOPPY_ARTICLES,
+  type ArticleAnswer,
+} from '#tools/test/answers/articles.ts';
+import { HONEST_ENHANCEMENTS, SLOPPY_ENHANCEMENTS } from '#tools/test/answers/enhancements.ts';
+import { HONEST_REPLIES } from '#tools/test/answers/honest-replies.ts';
+import { SLOPPY_REPLIES, type SloppyReply } from '#tools/test/answers/sloppy-replies.ts';
+import { NO_CARE } from '#tools/test/no-care.ts';
+
+/** Shares of honest texts that may be changed, and of sloppy ones that must be seen. */
+const FALSE_ALARMS_MAX = 0.02;
+const SEEN_MIN = 0.9;
+
+const promptOf = (said: string): string =>
+  ROLE_CATALOGUE.conversation_guide
+    .map(({ role_key: roleKey }) => {
+      const task: ReplyTask = {
+        task: 'reply',
+        roleKey,
+        content: said,
+        context: [],
+        postText: said,
+        moment: { nowMs: 0, writtenMs: 0, timeZone: 'Asia/Shanghai' },
+        facts: [],
+        calledName: null,
+        related: [],
+        replaced: null,
+        recentLines: [],
+        care: NO_CARE,
+        seed: '',
+      };
+      return composePrompt(task, 'w').system;
+    })
+    .join('\n');
+
+/** The shown text of a reply, and its faults. */
+const readReply = (said: string, answered: string, earlier: readonly string[] = []) => {
+  const text = cleanText(answered, { form: 'reply', source: said });
+  const about = { said, own: said, prompt: promptOf(said), earlier, isDanger: false };
+  return { text, faults: replyFaults(text, about) };
+};
+
+const streamed = (text: string, said: string): string => {
+  const filter = createHeadFilter({ form: 'reply', source: said });
+  return [...text].map((sign) => filter.push(sign)).join('') + filter.end();
+};
+
+const isSeen = ({ said, answered, cleaned, earlier }: SloppyReply): boolean => {
+  const { text, faults } = readReply(said, answered, earlier);
+  return cleaned === undefined ? faults.length > 0 : text === cleaned && faults.length === 0;
+};
+
+const readEnhancement = (
+  original: string,
+  rewritten: string,
+  styleKey = 'default_inspiration_enhancer',
+) => {
+  const text = cleanText(rewritten, { form: 'enhancement', source: original });
+  const task: EnhanceTask = {
+    task: 'enhance',
+    roleKey: styleKey,
+    content: original,
+    missed: [],
+    previous: null,
+    seed: '',
+  };
+  const prompt = composePrompt(task, 'w').system;
+  const faults = [
+    ...generalFaults(text, { own: original, written: original, prompt }),
+    ...checkEnhancement(original, text, enhanceStyle(styleKey)),
+  ];
+  return { text, faults };
+};
+
+describe('enhancements', () => {
+  test('honest enhancements · are shown as they are', () => {
+    const changed = HONEST_ENHANCEMENTS.flatMap(([original, rewritten, styleKey]) => {
+      const { text, faults } = readEnhancement(original, rewritten, styleKey);
+      return text === rewritten && faults.length === 0 ? [] : [{ original, text, faults }];
+    });
+    expect(changed.length, JSON.stringify(changed, null, 1)).toBeLessThanOrEqual(
+      HONEST_ENHANCEMENTS.length * FALSE_ALARMS_MAX,
+    );
+  });
+
+  test('sloppy enhancements · are cleaned or have a fault', () => {
+    const missed = SLOPPY_ENHANCEMENTS.flatMap(([original, rewritten, cleaned, styleKey]) => {
+      const { text, faults } = readEnhancement(original, rewritten, styleKey);
+      const isSeen = cleaned === null ? faults.length > 0 : text === cleaned && faults.length === 0;
+      return isSeen ? [] : [{ original, rewritten, text, faults }];
+    });
+    expect(missed.length, JSON.stringify(missed, null, 1)).toBeLessThanOrEqual(
+      SLOPPY_ENHANCEMENTS.length * (1 - SEEN_MIN),
+    );
+  });
+});
+
+/** What a summary makes of an answer that a model gives twice; null: the engine writes instead. */
+const readArticleOf = async ({
+  day,
+  answer,
+  suggestion,
+}: ArticleAnswer): Promise<string | null> => {
+  const written = {
+    text: answer,
+    lineId: null,
+    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+    estimated: false,
+    engine: 'remote',
+    cut: false,
+  } as const;
+  const builtin = createBuiltinModel({ compose: async (_userId, task) => composeText(task) });
+  const model: TextModel = {
+    ...builtin,
+    kind: 'remote',
+    async *stream(_reservation, task, { onSent }) {
+      onSent?.([{ role: 'system', content: composePrompt(task, 'w').system }]);
+      yield answer;
+      return written;
+    },
+  };
+  const crisis = createCrisisWatch({ words: WORDS_CN, pause: async () => undefined });
+  const shares = ARTICLE_LINES[day].map((line, index) => ({
+    number: index + 1,
+    share: {
+      time: line.split(' ')[0] ?? null,
+      content: line.slice(line.indexOf(' ') + 1),
+      lines: [],
+    },
+  }));
+  const call = await summaryCall(
+    { model, builtin, crisis },
+    {
+      given: shares,
+      roleKey: 'default_conversation_summary',
+      suggestion: suggestion ?? null,
+      seed: '',
+      stage: 'whole',
+    },
+  );
+  const made = await call?.work({
+    reservation: {} as StoneReservation,
+    signal: new AbortController().signal,
+    leftMs: () => 1_000,
+    push: () => undefined,
+    rewrite: () => undefined,
+  });
+  return made?.made.engine === 'remote' ? made.made.article : null;
+};
+
+describe('articles', () => {
+  test.each([
+    ['honest', HONEST_ARTICLES, 1 - FALSE_ALARMS_MAX],
+    ['sloppy', SLOPPY_ARTICLES, SEEN_MIN],
+  ] as const)('%s articles · become what they are', async (_name, answers, least) => {
+    const missed: object[] = [];
+    for (const given of answers) {
+      const article = await readArticleOf(given);
+      if (article !== given.article) missed.push({ ...given, got: article });
+    }
+    expect(missed.length, JSON.stringify(missed, null, 1)).toBeLessThanOrEqual(
+      answers.length * (1 - least),
+    );
+  });
+});
+
+describe('replies', () => {
+  test('honest replies · are shown as they are', () => {
+    const changed = HONEST_REPLIES.flatMap(([said, answered, ...earlier]) => {
+      const { text, faults } = readReply(said, answered, earlier);
+      return text === answered && faults.length === 0 ? [] : [{ answered, text, faults }];
+    });
+    expect(changed.length, JSON.stringify(changed, null, 1)).toBeLessThanOrEqual(
+      HONEST_REPLIES.length * FALSE_ALARMS_MAX,
+    );
+  });
+
+  test('sloppy replies · are cleaned or have a fault', () => {
+    const missed = SLOPPY_REPLIES.filter((reply) => !isSeen(reply)).map((reply) => ({
+      ...reply,
+      read: readReply(reply.said, reply.answered, reply.earlier),
+    }));
+    expect(missed.length, JSON.stringify(missed, null, 1)).toBeLessThanOrEqual(
+      SLOPPY_REPLIES.length * (1 - SEEN_MIN),
+    );
+  });
+
+  test('honest replies in single characters · are streamed whole', () => {
+    for (const [said, answered] of HONEST_REPLIES) expect(streamed(answered, said)).toBe(answered);
+  });
+});
