@@ -55,6 +55,19 @@ describe('a reply', () => {
     await user.click(screen.getByRole('button', { name: '停下' }));
   });
 
+  it('that has a fault says 正在重写 and is replaced', async () => {
+    const { source, saved: _saved, ...about } = await askForReply();
+    await source.emit({ type: 'delta', text: '作为AI' });
+    expect(await talk().findByText('作为AI')).toBeTruthy();
+    await source.emit({ type: 'delta', text: '', rewrite: true });
+    expect((await talk().findAllByText('正在重写')).length).toBeGreaterThan(0);
+    expect(talk().queryByText('作为AI')).toBeNull();
+    const message = replyMessage(about.postId, '风停了。');
+    await source.emit({ type: 'done', success: true, response: '风停了。', message });
+    expect(await talk().findByText('风停了。')).toBeTruthy();
+    expect(talk().queryByText('正在重写')).toBeNull();
+  });
+
   it('follows a new post by 听听回响, or by itself from then on', async () => {
     const { api } = createTestApi();
     const user = await openScreen('/poston', api);
