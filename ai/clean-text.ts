@@ -152,18 +152,21 @@ export function createHeadFilter(about: TextSource): HeadFilter {
   };
 }
 
-/** Begins a label or an announcement; a longer beginning without a colon is none. */
-const LABEL_START = /^[回答改写原我动正标题助arAR]/u;
-const ANNOUNCEMENT_START =
-  /^(?:好|当然|没问题|可以|收到|明白|以下|下面|这|根据|我来|sure|cert|of c|ok|here|abs)/iu;
+/** What may become a label, or has a label whose line goes on. */
+const LABEL_BEGUN =
+  /^\**(?:回[应复答道]?|答复?|改(?:写后?的?.{0,2})?|我(?:的(?:回(?:[应复答](?:是|如下?)?)?)?|回[应复]?道?)?|正文?|AI?|助手?|(?:ass|rep|res|ans)[a-z]{0,9}|[ar][a-z]?|写|原文?|标题?|题目?|动作?名?)\**\s{0,3}(?:[:：]\s{0,3})?$|^\**(?:写|原文?|标题|题目|动作名?)\**[:：]/iu;
+
+const ANNOUNCEMENT_BEGUN =
+  /^(?:好(?:的?$|的?[,，。!！~～\s])|当(?:然|$)|没(?:问题|问?$)|可(?:以[,，。!！\s]|以?$)|收到?[,，。!！\s]?|明白|以下?|下面?|这(?:里?是|里?$)|根据?|我来|sure|cert|of c|ok[,. ]|here|abs)/iu;
+
 const MARK_START = /^[[【［〔(（<‹〈＜“"「『>#*`]/u;
-const LABEL_CHARACTERS = 12;
 
 function mayBeForm(text: string): boolean {
   const head = text.trimStart();
   if (head.length > HELD_CHARACTERS) return false;
-  if (head.length < 2 || MARK_START.test(head) || ANNOUNCEMENT_START.test(head)) return true;
-  return LABEL_START.test(head) && (head.length < LABEL_CHARACTERS || /[:：\n]/u.test(head));
+  return (
+    head === '' || MARK_START.test(head) || ANNOUNCEMENT_BEGUN.test(head) || LABEL_BEGUN.test(head)
+  );
 }
 
 /** Removes what a pattern finds, unless the source has it too. */
