@@ -38,6 +38,8 @@ const said = (answer: unknown): FakeStep => ({
   pieces: [...JSON.stringify(answer).matchAll(/[\s\S]{1,7}/gu)].map((match) => match[0]),
 });
 
+const PREVIEW = '早上巷口的桂花开了，绕了两步路去闻。中午和小周吃面，她说下个月要搬去杭州了。';
+
 describe.each(ENGINES)('summaries on %s', (engine) => {
   const stage = setUpAiStage(engine, 'summary');
 
@@ -137,7 +139,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     expect(stage.fake.requests[1]?.body.messages?.at(-1)?.content).toContain('18');
   });
 
-  test('a suggestion changes the style, not the content', async () => {
+  test('a suggestion is a request, and may choose one line', async () => {
     const userId = await stage.world.user();
     stage.fake.script(said(ARTICLE));
     await stage.world.summary.summarise(
@@ -147,7 +149,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     expect(stage.fake.requests[0]?.body.messages?.[1]?.content).toMatch(
       /<建议 id="[0-9a-f]+">\n写短一点/u,
     );
-    expect(stage.fake.requests[0]?.body.messages?.[0]?.content).toContain('不增加内容');
+    expect(stage.fake.requests[0]?.body.messages?.[0]?.content).toContain('它可以只要其中几条');
   });
 
   test('empty content and a private post are refused', async () => {
@@ -164,7 +166,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
   test('a preview is made once for all users, free', async () => {
     const [one, two] = [await stage.world.user(), await stage.world.user()];
     stage.fake.script(
-      said({ title: '桂花', article: '巷口的桂花开了，绕了两步路去闻。', used: [1, 2, 3] }),
+      said({ title: '桂花', article: PREVIEW, used: [1, 2, 3] }),
     );
     const answers = await Promise.all(
       [one, two, one].map((userId) => stage.world.previews.preview(userId, 'slow_prose')),
@@ -194,7 +196,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
       code: 'AI_BUDGET_SPENT',
     });
     expect(stage.fake.requests).toEqual([]);
-    stage.fake.script(said({ title: '桂花', article: '巷口的桂花开了。', used: [1, 2, 3] }));
+    stage.fake.script(said({ title: '桂花', article: PREVIEW, used: [1, 2, 3] }));
     await stage.world.previews.preview(userId, 'letter_to_self');
     const days = await database
       .read()
@@ -209,7 +211,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     const userId = await stage.world.user();
     stage.fake.script(
       { pieces: ['不是JSON'] },
-      said({ title: '合照', article: '晚上翻到一张三个人的合照。', used: [1, 2, 3] }),
+      said({ title: '合照', article: PREVIEW, used: [1, 2, 3] }),
     );
     await expect(stage.world.previews.preview(userId, 'three_things')).rejects.toMatchObject({
       code: 'AI_UNAVAILABLE',
@@ -276,8 +278,8 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
     /** A model that uses every line and writes a few words of each. */
     const brief = (request: FakeRequest): FakeStep => {
       const lines = [
-        ...(request.body.messages?.at(-1)?.content ?? '').matchAll(/^\[\d+\].*?我：(.{1,12})/gmu),
-      ].map((match) => match[1] ?? '');
+        ...(request.body.messages?.at(-1)?.content ?? '').matchAll(/^\[\d+\].*?我：(.+)/gmu),
+      ].map((match, _, all) => (match[1] ?? '').slice(0, Math.max(12, 150 / all.length)));
       return {
         pieces: [
           JSON.stringify({
@@ -399,8 +401,17 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
       await stage.world.line(userId, id, '比去年早', true, 1);
       await stage.world.line(userId, id, '真好呀', false, 2);
       await run(userId, stage.world, [id]);
-      expect(shown()).toMatch(/\[1\] \d+月\d+日 \d\d:\d\d 我：巷口的桂花开了 \/ 比去年早/u);
+      expect(shown()).toMatch(/\[1\] \d+月\d+日 周. \d\d:\d\d 我：巷口的桂花开了 \/ 比去年早/u);
       expect(shown()).not.toContain('真好呀');
+    });
+
+    test('a short answer in a conversation · has the half that it answers', async () => {
+      const userId = await stage.world.user();
+      const id = await stage.world.post(userId, '和妈妈吵了一架');
+      await stage.world.line(userId, id, '气还在。还是后悔先到了？', false, 1);
+      await stage.world.line(userId, id, '后悔', true, 2);
+      await run(userId, stage.world, [id]);
+      expect(shown()).toContain('和妈妈吵了一架 / （答“还是后悔先到了？”）后悔');
     });
 
     test('hidden, deleted and foreign posts are listed in the plan and never sent', async () => {
