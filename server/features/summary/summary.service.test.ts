@@ -165,9 +165,7 @@ describe.each(ENGINES)('summaries on %s', (engine) => {
 
   test('a preview is made once for all users, free', async () => {
     const [one, two] = [await stage.world.user(), await stage.world.user()];
-    stage.fake.script(
-      said({ title: '桂花', article: PREVIEW, used: [1, 2, 3] }),
-    );
+    stage.fake.script(said({ title: '桂花', article: PREVIEW, used: [1, 2, 3] }));
     const answers = await Promise.all(
       [one, two, one].map((userId) => stage.world.previews.preview(userId, 'slow_prose')),
     );
