@@ -1,3 +1,4 @@
+// C§211.01
 // Measures the cleaning and the faults of replies on texts that were written before their rules.
 import { describe, expect, test } from 'vitest';
 import { checkEnhancement } from '#domain/enhance/enhancement.ts';
@@ -20,6 +21,12 @@ import {
   type ArticleAnswer,
 } from '#tools/test/answers/articles.ts';
 import { HONEST_ENHANCEMENTS, SLOPPY_ENHANCEMENTS } from '#tools/test/answers/enhancements.ts';
+import {
+  FRESH_HONEST_ENHANCEMENTS,
+  FRESH_HONEST_REPLIES,
+  FRESH_SLOPPY_ENHANCEMENTS,
+  FRESH_SLOPPY_REPLIES,
+} from '#tools/test/answers/fresh.ts';
 import { HONEST_REPLIES } from '#tools/test/answers/honest-replies.ts';
 import { SLOPPY_REPLIES, type SloppyReply } from '#tools/test/answers/sloppy-replies.ts';
 import { NO_CARE } from '#tools/test/no-care.ts';
@@ -165,6 +172,7 @@ const readArticleOf = async ({
   return made?.made.engine === 'remote' ? made.made.article : null;
 };
 
+// C§215.01: a suggestion may narrow and shorten.
 describe('articles', () => {
   test.each([
     ['honest', HONEST_ARTICLES, 1 - FALSE_ALARMS_MAX],
@@ -204,5 +212,42 @@ describe('replies', () => {
 
   test('honest replies in single characters · are streamed whole', () => {
     for (const [said, answered] of HONEST_REPLIES) expect(streamed(answered, said)).toBe(answered);
+  });
+});
+
+/** Written after the rules and measured once. */
+describe('a fresh set', () => {
+  test('honest texts · are shown as they are', () => {
+    const changed = [
+      ...FRESH_HONEST_REPLIES.flatMap(([said, answered, ...earlier]) => {
+        const { text, faults } = readReply(said, answered, earlier);
+        return text === answered && faults.length === 0 ? [] : [{ answered, text, faults }];
+      }),
+      ...FRESH_HONEST_ENHANCEMENTS.flatMap(([original, rewritten, styleKey]) => {
+        const { text, faults } = readEnhancement(original, rewritten, styleKey);
+        return text === rewritten && faults.length === 0 ? [] : [{ original, text, faults }];
+      }),
+    ];
+    expect(changed.length, JSON.stringify(changed, null, 1)).toBeLessThanOrEqual(1);
+  });
+
+  test('sloppy texts · are cleaned or have a fault', () => {
+    const missed = [
+      ...FRESH_SLOPPY_REPLIES.filter((reply) => !isSeen(reply)).map((reply) => ({
+        ...reply,
+        read: readReply(reply.said, reply.answered, reply.earlier),
+      })),
+      ...FRESH_SLOPPY_ENHANCEMENTS.flatMap(([original, rewritten, cleaned, styleKey]) => {
+        const { text, faults } = readEnhancement(original, rewritten, styleKey);
+        const isGood = cleaned === null ? faults.length > 0 : text === cleaned;
+        return isGood && (cleaned === null || faults.length === 0)
+          ? []
+          : [{ original, rewritten, text, faults }];
+      }),
+    ];
+    const all = FRESH_SLOPPY_REPLIES.length + FRESH_SLOPPY_ENHANCEMENTS.length;
+    expect(missed.length, JSON.stringify(missed, null, 1)).toBeLessThanOrEqual(
+      all * (1 - SEEN_MIN),
+    );
   });
 });

@@ -1,7 +1,6 @@
 // Removes from a model's text what is only form: prefixes, tags, whole-text quotation marks,
 // Markdown that the sources do not have, closing remarks. What is wrong is named in text-faults.ts.
 // Form that the user's own text has is kept.
-import { MATERIAL_TAGS } from '#ai/prompts/disarm.ts';
 
 /** What the text is: only an article or an enhancement loses a title line. */
 export type TextForm = 'reply' | 'enhancement' | 'article';
@@ -30,7 +29,7 @@ const NAMES =
 const FENCE = /^```[a-z]{0,12}[ \t]*\n([\s\S]*?)\n?```$/iu;
 
 const TAG = new RegExp(
-  `[<‹〈＜]\\s{0,3}/?\\s{0,3}(?:${MATERIAL_TAGS.join('|')}|回应|回复|回|正文|改写|reply|response|assistant|output|answer)(?:\\s{1,3}id\\s{0,3}=\\s{0,3}["“”]?\\w{0,40}["“”]?)?\\s{0,3}[>›〉＞]`,
+  `[<‹＜]\\s{0,3}/?\\s{0,3}(?:\\p{Script=Han}{1,6}|reply|response|assistant|user|system|output|answer|text)(?:\\s{1,3}id\\s{0,3}=\\s{0,3}["“”]?\\w{0,40}["“”]?)?\\s{0,3}[>›＞]`,
   'giu',
 );
 
@@ -47,7 +46,7 @@ const REPEATED = /^(?:写|原|原文)[:：][^\n]{0,4000}\n+\s{0,9}(?=(?:回|改|
 const ACTION = /^动作名?[:：][^\n]{1,10}\n+/u;
 
 const LABEL =
-  /^\**(?:回|答|改|回应|回复|回答|答复|我的回[应复答](?:是|如下)?|我?回[应复]道|改写后?(?:的(?:文字|日记|版本))?|正文|AI|助手|assistant|reply|response|answer)\**\s{0,3}[:：]\**\s{0,9}/iu;
+  /^\**(?:回|答|改|回应|回复|回答|答复|我的回[应复答](?:是|如下)?|我?回[应复]道|(?:改写|润色|修改|优化)(?:后|稿|版)?(?:的?(?:文字|日记|版本|内容|结果))?|正文|AI|助手|assistant|reply|response|answer)\**\s{0,3}[:：]\**\s{0,9}/iu;
 
 const TITLE_LABEL = /^\**(?:标题|题目|title)\**\s{0,3}[:：][^\n]{0,60}\n+/iu;
 
@@ -66,7 +65,7 @@ const ANNOUNCED = [
 
 /** A remark about the text after it. */
 const REMARK = [
-  /\n\s*[(（]?(?:注|备注|说明|PS|note)[:：][^\n]{0,200}$/iu,
+  /\n\s*[(（]?(?:注|备注|说明|字数|共|PS|note)[:：\d][^\n]{0,200}$/iu,
   /\n\s*[(（]?希望[^\n]{0,40}(?:您|回应|回复|版本|这篇)[^\n]{0,40}$/u,
   /\n\s*(?:如果|如需|若需?|需要)[^\n]{0,40}(?:其他|调整|修改|更多|风格)[^\n]{0,40}$/u,
   /\n\s*以上[是为就][^\n]{0,60}$/u,
@@ -75,6 +74,7 @@ const REMARK = [
 
 const HEADING = /^#{1,6}[ \t]+/u;
 const BOLD = /\*\*([^*\n]{1,200})\*\*/gu;
+const TITLE_LINE = /^《[^》\n]{1,30}》[ \t]*\n+/u;
 const BOLD_LINE = /^\*\*[^*\n]{1,60}\*\*[ \t]*\n+/u;
 const LINE_NUMBERS = /[ \t]?[[［]\d{1,4}(?:[,，、\-–—]\s?\d{1,4})*[\]］]/gu;
 
@@ -154,7 +154,7 @@ export function createHeadFilter(about: TextSource): HeadFilter {
 
 /** What may become a label, or has a label whose line goes on. */
 const LABEL_BEGUN =
-  /^\**(?:回[应复答道]?|答复?|改(?:写后?的?.{0,2})?|我(?:的(?:回(?:[应复答](?:是|如下?)?)?)?|回[应复]?道?)?|正文?|AI?|助手?|(?:ass|rep|res|ans)[a-z]{0,9}|[ar][a-z]?|写|原文?|标题?|题目?|动作?名?)\**\s{0,3}(?:[:：]\s{0,3})?$|^\**(?:写|原文?|标题|题目|动作名?)\**[:：]/iu;
+  /^\**(?:回[应复答道]?|答复?|改(?:写后?的?.{0,2})?|(?:润|修|优)(?:[色改化].{0,4})?|我(?:的(?:回(?:[应复答](?:是|如下?)?)?)?|回[应复]?道?)?|正文?|AI?|助手?|(?:ass|rep|res|ans)[a-z]{0,9}|[ar][a-z]?|写|原文?|标题?|题目?|动作?名?)\**\s{0,3}(?:[:：]\s{0,3})?$|^\**(?:写|原文?|标题|题目|动作名?)\**[:：]/iu;
 
 const ANNOUNCEMENT_BEGUN =
   /^(?:好(?:的?$|的?[,，。!！~～\s])|当(?:然|$)|没(?:问题|问?$)|可(?:以[,，。!！\s]|以?$)|收到?[,，。!！\s]?|明白|以下?|下面?|这(?:里?是|里?$)|根据?|我来|sure|cert|of c|ok[,. ]|here|abs)/iu;
@@ -196,7 +196,7 @@ function withoutHead(
     ACTION,
     LABEL,
     ...ANNOUNCED,
-    ...(form === 'reply' ? [] : [TITLE_LABEL, BOLD_LINE]),
+    ...(form === 'reply' ? [] : [TITLE_LABEL, TITLE_LINE, BOLD_LINE]),
   ];
   for (const pattern of patterns) {
     const found = pattern.exec(pattern === REPEATED ? text : head)?.[0];

@@ -27,14 +27,15 @@ const LEAK_TOKENS_IN_DANGER = 16;
 
 /** Letters from which similar texts count as the same. */
 const SAME_LETTERS = 8;
-const SAME_SHARE = 0.9;
+const SAME_SHARE = 0.85;
+const ECHO_SHARE = 0.9;
 const ECHO_LETTERS = 12;
 
 const ASKED = /[？?]|要不要|该不该|你觉得|你说|帮我|给我|怎么|为什么/u;
 const LIST_ASKED =
   /列|清单|步骤|几[个条点件种样步]|分点|哪些|[三四五六七八九十3-9]\s?[个条点件种样]|\blist|\bsteps/iu;
 const ITEM =
-  /^\s*(?:\d{1,2}\s?[.、)）．:：]|[一二三四五六七八九十]{1,2}[、.．]|[-*•·●]\s|第[一二三四五][，,、：]|(?:首先|其次|再次|最后)[，,])/u;
+  /^\s*(?:\d{1,2}\s?[.、)）．:：]|[一二三四五六七八九十]{1,2}[、.．]|[-*•·●]\s|[①-⑳✓✔✅👉🔹🔸▪■◆]|[(（]\d{1,2}[)）]|第[一二三四五][，,、：]|(?:首先|其次|再次|最后)[，,])/u;
 const INLINE_LIST =
   /1\s?[.、)）．](?!\d)[^\n]{2,200}2\s?[.、)）．](?!\d)|首先[，,][^\n]{2,200}(?:其次|然后|最后)[，,]/u;
 
@@ -46,7 +47,7 @@ const FORBIDDEN: readonly (readonly [pattern: RegExp, excuse: RegExp | null, nam
     '说了“作为AI”一类的话',
   ],
   [
-    /只有我[^，。\n]{0,6}(?:懂|理解|明白|在乎|爱)(?:着)?你|我比[^，。\n]{0,8}懂你|(?:不需要|不用|别找|不必找)(?:别人|任何人|其他人|他们|谁)[^。\n]{0,6}我|有我(?:就|一个就)(?:够|行|好|可以)了|\bonly I (?:really )?understand you/iu,
+    /只有我[^，。\n]{0,6}(?:懂|理解|明白|在乎|爱)(?:着)?你|我比[^，。\n]{0,8}懂你|(?:不需要|不用|别找|不必找)(?:别人|任何人|其他人|他们|谁)[^。\n]{0,6}我|有我[^，。\n]{0,4}就(?:够|行|好|可以)了|\bonly I (?:really )?understand you/iu,
     null,
     '说了“只有我懂你”一类的话',
   ],
@@ -241,7 +242,7 @@ function isEcho(text: string, said: string): boolean {
     string,
     string,
   ];
-  return a.length >= ECHO_LETTERS && likeness(a, b) >= SAME_SHARE;
+  return a.length >= ECHO_LETTERS && likeness(a, b) >= ECHO_SHARE;
 }
 
 function lettersOf(text: string): string {

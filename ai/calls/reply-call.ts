@@ -190,7 +190,7 @@ export async function replyCall(
   const isPrepared = model.kind === 'remote' && isUrgent(local);
   const writer = isPrepared ? builtin : model;
   const images = isPrepared ? undefined : offered;
-  // A bad reply is no example of how to reply, but may not be repeated.
+  // A bad reply is not sent as an example, but may not be repeated either.
   const earlier = [
     ...(given.replaced === null ? [] : [given.replaced]),
     ...repliesOf(given.context).slice(-EARLIER_REPLIES),

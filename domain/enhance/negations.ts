@@ -9,7 +9,7 @@ const DENIAL = /没有|没能|没法|没|不曾|不肯|不愿|不敢|不再|不�
 
 const CLAUSES = /[，,。！!？?；;：:\n…、—]+/u;
 
-/** What stands between a denial and the word that it denies. */
+/** Words between a denial and the word that it denies. */
 const FILLED =
   /^(?:怎么|那么|这么|太|再|很|多|能|法|去|来|有|被|把|给|让|跟|和|对|在|得|大|好好|真的?)/u;
 

@@ -48,7 +48,7 @@ describe('one shared pair', () => {
     expect(related(text, earlier)).toBe(1);
   });
 
-  test('the death of a relative · is told before what is more alike', () => {
+  test('the death of a relative · comes before what is more alike', () => {
     const death = { text: '父亲去世三年了。今天去看他，带了一包他爱抽的烟，坐到天黑才走。' };
     const radio = { text: '又听见老爸那台收音机了，收音机里在唱戏。' };
     expect(rankRelated('收音机修好了，想我爸了。', [radio, death])).toEqual([death, radio]);

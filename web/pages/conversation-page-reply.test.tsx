@@ -55,6 +55,7 @@ describe('a reply', () => {
     await user.click(screen.getByRole('button', { name: '停下' }));
   });
 
+  // C§211.03
   it('that has a fault says 正在重写 and is replaced', async () => {
     const { source, post } = await askForReply();
     const shown = () => screen.getByRole('region', { name: '对话' }).textContent;

@@ -89,7 +89,7 @@ describe.each(PLAIN_SQL_ENGINES)('faulty replies on %s', (engine) => {
   });
 
   // C§211.02
-  test('an earlier faulty reply · is no example of the conversation', async () => {
+  test('an earlier faulty reply · is not sent', async () => {
     const userId = await stage.world.user();
     const postId = await stage.world.post(userId);
     await stage.world.line(userId, postId, FORBIDDEN, false, Date.now());

@@ -23,9 +23,10 @@ import { keepAside } from '#web/features/messages/reply-aside.store.ts';
 export type ReplyKey = `${'account' | 'trial'}:${string}`;
 
 /**
- * The state of a reply. `isAgain`: what was shown had a fault and is written again. `waiting` and `streaming` are under way: sending and asking are blocked
+ * The state of a reply. `waiting` and `streaming` are under way: sending and asking are blocked
  * (B§4). `failed` shows an error in the place of the reply, and what the call `key` had written.
- * `replaces` is the reply it replaces; null: a new one at the end.
+ * `replaces` is the reply it replaces; null: a new one at the end. `isAgain`: what was shown had a
+ * fault and is written again.
  */
 export type ReplyState =
   | { state: 'idle' }
