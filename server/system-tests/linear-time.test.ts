@@ -119,6 +119,14 @@ const TEXT = Symbol('text');
 const TEXTS = Symbol('texts');
 
 const share = (content: string) => ({ content, time: null, lines: [content] });
+const PLAIN_FORM = { form: 'article', source: '' };
+const replyAbout = (text: string) => ({
+  said: text,
+  own: text,
+  prompt: text,
+  earlier: [text],
+  isDanger: false,
+});
 const turn = (content: string) => ({ role: 'user', content });
 const importedEntry = (text: string) => ({
   identity: null,
@@ -203,8 +211,16 @@ const CALLS: Record<string, Read> = {
     'checkEnhancement',
     TEXT,
     TEXT,
-    [0.5, 1.5],
+    { length: [0.5, 1.5] },
   ),
+  'ai/clean-text.ts#cleanText': call('ai/clean-text.ts', 'cleanText', TEXT, PLAIN_FORM),
+  'ai/clean-text.ts#proseOf': call('ai/clean-text.ts', 'proseOf', TEXT, PLAIN_FORM),
+  'ai/text-faults.ts#replyFaults': (text) =>
+    of('ai/text-faults.ts', 'replyFaults')(text, replyAbout(text)),
+  'ai/text-faults.ts#isFaultyBeginning': (text) =>
+    of('ai/text-faults.ts', 'isFaultyBeginning')(text, replyAbout(text)),
+  'ai/text-faults.ts#generalFaults': (text) =>
+    of('ai/text-faults.ts', 'generalFaults')(text, { own: text, written: text, prompt: text }),
   'domain/posts/post.ts#checkPostDraft': (text) =>
     of('domain/posts/post.ts', 'checkPostDraft')({ content: text, images: [] }),
   'domain/recommendations/recommendation-answer.ts#readRecommendationAnswer': (text) =>
@@ -238,11 +254,15 @@ const CALLS: Record<string, Read> = {
   'domain/summary/summary-content.ts#readSummaryContent': (text) =>
     of('domain/summary/summary-content.ts', 'readSummaryContent')(`${text}\n修改建议：${text}`),
   'domain/summary/summary-steps.ts#pieceOfText': (text) =>
-    of('domain/summary/summary-steps.ts', 'pieceOfText')(text, null),
+    of('domain/summary/summary-steps.ts', 'pieceOfText')(text, share(text)),
   'domain/summary/summary-material.ts#shareOfPost': (text) =>
     of('domain/summary/summary-material.ts', 'shareOfPost')(
       { content: text, images: [], createdAt: '2026-01-01T00:00:00Z' },
-      [{ content: text, images: [] }],
+      [
+        { content: text, images: [], isUser: false },
+        { content: '嗯', images: [], isUser: true },
+        { content: text, images: [], isUser: true },
+      ],
       'Asia/Shanghai',
     ),
   'domain/stats/month-word.ts#wordOfMonth': (text) =>
@@ -506,6 +526,9 @@ const CALLS: Record<string, Read> = {
   ),
   'ai/completion-events.ts#endingOf': call('ai/completion-events.ts', 'endingOf', TEXT),
   'ai/care-label.ts#isLabelled': call('ai/care-label.ts', 'isLabelled', TEXT, 32_000),
+  'ai/clean-text.ts#cleanTitle': call('ai/clean-text.ts', 'cleanTitle', TEXT),
+  'ai/text-faults.ts#isGoodExample': call('ai/text-faults.ts', 'isGoodExample', TEXT, TEXT),
+  'ai/text-faults.ts#isSame': call('ai/text-faults.ts', 'isSame', TEXT, TEXT),
   'ai/care-label.ts#withoutLabel': call('ai/care-label.ts', 'withoutLabel', TEXT),
   'ai/calls/reply-call.ts#partOfReply': call('ai/calls/reply-call.ts', 'partOfReply', TEXT, {}),
   'ai/cut-to-sentence.ts#cutToSentence': call('ai/cut-to-sentence.ts', 'cutToSentence', TEXT),
@@ -856,6 +879,7 @@ const NOT_TEXTS = new Set([
   'ai/prompts/recommend-prompt.ts#recommendPrompt',
   'ai/prompts/reply-prompt.ts#replyPrompt',
   'ai/prompts/shared-rules.ts#materialRule',
+  'ai/prompts/shared-rules.ts#spokenRule',
   'ai/prompts/summary-prompt.ts#summaryPrompt',
   'ai/prompts/summary-styles.ts#summaryStyle',
   'server/cli/postgres-tools.ts#runPostgresTool',
