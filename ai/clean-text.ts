@@ -169,9 +169,9 @@ function mayBeForm(text: string): boolean {
   );
 }
 
-/** Removes what a pattern finds, unless the source has it too. */
+/** Removes what a pattern finds, unless the source has such form too. */
 function kept(text: string, source: string, pattern: RegExp): string {
-  return text.replace(pattern, (found) => (isOwn(found, source) ? found : ''));
+  return source.search(pattern) === -1 ? text.replace(pattern, '') : text;
 }
 
 function isOwn(found: string, source: string): boolean {

@@ -188,18 +188,21 @@ function languageFaults(text: string, written: string): string[] {
 }
 
 function changedBy(text: string, change: (text: string) => string): number {
-  const [before, after] = [[...text], [...change(text)]];
+  const read = text.slice(0, COMPARED_CHARACTERS);
+  const [before, after] = [[...read], [...change(read)]];
   return before.filter((sign, at) => sign !== after[at]).length;
 }
 
+/** Characters of a text whose words are compared. */
+const COMPARED_CHARACTERS = 20_000;
+
 /** Han characters and words; no digits, no punctuation. */
 function tokensOf(text: string): string[] {
-  return (
-    text
-      .toLowerCase()
-      .match(/\p{Script=Han}|[\p{L}']+/gu)
-      ?.flatMap(splitHan) ?? []
-  );
+  const words = text
+    .slice(0, COMPARED_CHARACTERS)
+    .toLowerCase()
+    .match(/\p{Script=Han}+|[a-z']+|\p{L}/gu);
+  return words?.flatMap(splitHan) ?? [];
 }
 
 function splitHan(word: string): string[] {
@@ -246,7 +249,8 @@ function isEcho(text: string, said: string): boolean {
 }
 
 function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const read = text.slice(0, COMPARED_CHARACTERS);
+  return read.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** The share of common pairs of letters. */

@@ -21,7 +21,10 @@ const WEAK =
 const REACH_CHARACTERS = 8;
 
 const HAN = /\p{Script=Han}/u;
-const TEXT_MAX_CHARACTERS = 6_000;
+const TEXT_MAX_CHARACTERS = 3_000;
+
+/** Denied words of one text that are compared. */
+const WORDS_MAX = 100;
 
 /** The words that two texts use in opposite meanings, for the model. */
 export function turnedAround(original: string, rewritten: string): string[] {
@@ -66,6 +69,7 @@ function lostWords(denying: readonly Clause[], saying: readonly Clause[]): strin
       if (head !== null) found.set(head, `${word}${head}`);
     }
   return [...found]
+    .slice(0, WORDS_MAX)
     .filter(([head]) => {
       const isSaid = saying.some((clause) => hasSaid(clause, head));
       const isDenied = saying.some((clause) => hasDenied(clause, head));

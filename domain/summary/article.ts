@@ -141,14 +141,14 @@ const NUMBERS = /(\d{1,4})(?:["\]\s]{0,3}[-–—~到至]["[\s第]{0,3}(\d{1,4})
 
 /** The numbers in an answer of any form: [1], "[1]", "第1条", "1-3", {"id": 1}. */
 function numbersIn(named: unknown): number[] {
-  const text = JSON.stringify(named ?? []).replace(/"[^"]{0,40}"\s*:/gu, '');
-  return [...text.slice(0, USED_MAX_CHARACTERS).matchAll(NUMBERS)].flatMap(
-    ([, from, to = from]) => {
-      const first = Number(from);
-      const count = Math.min(RANGE_MAX, Number(to) - first + 1);
-      return Array.from({ length: Math.max(0, count) }, (_, at) => first + at);
-    },
-  );
+  const text = JSON.stringify(named ?? [])
+    .slice(0, USED_MAX_CHARACTERS)
+    .replace(/"[^"]{0,40}"\s*:/gu, '');
+  return [...text.matchAll(NUMBERS)].flatMap(([, from, to = from]) => {
+    const first = Number(from);
+    const count = Math.min(RANGE_MAX, Number(to) - first + 1);
+    return Array.from({ length: Math.max(0, count) }, (_, at) => first + at);
+  });
 }
 
 /** A line without its number, time and speaker. */

@@ -36,7 +36,10 @@ const SCENES: readonly (readonly [name: string, added: RegExp, known: RegExp])[]
 
 /** Comfort, advice and wisdom that no diary asked for. */
 const REMARKS =
-  /加油|(?:一切|明天|未来|生活)(?:都|终)?(?:会|将)?(?:更|变?好|越来越好|好起来|充满希望)|未来可期|相信(?:自己|一切|明天)|继续努力|愿(?:你|我们?|自己|每)[^，。！\n]{0,12}|(?:这|或许|也许|大概)?(?:就是|便是)(?:生活|人生|成长|幸福)|(?:生活|人生)(?:就是|总是|大抵|不过|或许|也许|中|里)|(?:生活|人生|成长|青春|日子|爱情)[^，。！\n]{0,4}(?:就是|便是)(?:这样|如此)|学会(?:了)?(?:珍惜|成长|放下|接受|感恩)|才懂得?|懂得(?:了)?珍惜|值得(?:被看见|珍惜|记住|纪念)|充满(?:了)?(?:希望|力量|爱|意义)|平凡(?:的|中的)?(?:幸福|生活|日子)|给自己一(?:点|些)|允许自己|你(?:已经|真的)?(?:很|做得)(?:棒|好|不容易|勇敢)|辛苦了|抱抱|听起来|我(?:能)?理解你|别(?:担心|难过|灰心)|不要(?:担心|难过|灰心)/u;
+  /加油|(?:一切|明天|未来|生活)(?:都|终)?(?:会|将)?(?:更|变?好|越来越好|好起来|充满希望)|未来可期|相信(?:自己|一切|明天)|继续努力|愿(?:你|我们?|自己|每)[^，。！\n]{0,12}|(?:这|或许|也许|大概)?(?:就是|便是)(?:生活|人生|成长|幸福)|(?:生活|人生)(?:就是|总是|大抵|不过|或许|也许|中|里)|(?:生活|人生|成长|青春|日子|爱情)[^，。！\n]{0,4}(?:就是|便是)(?:这样|如此)|学会(?:了)?(?:珍惜|成长|放下|接受|感恩)|才懂得?|懂得(?:了)?珍惜|值得(?:被看见|珍惜|记住|纪念)|充满(?:了)?(?:希望|力量|爱|意义)|平凡(?:的|中的)?(?:幸福|生活|日子)|给自己一(?:点|些)|允许自己|你(?:已经|真的)?(?:很|做得)(?:棒|好|不容易|勇敢)|辛苦了|抱抱|听起来|我(?:能)?理解你|别(?:担心|难过|灰心)|不要(?:担心|难过|灰心)/gu;
+
+/** Remarks of one text that are looked up. */
+const REMARKS_MAX = 20;
 
 /** Letters of a sentence that must have something of the sources. */
 const SENTENCE_LETTERS = 7;
@@ -54,7 +57,8 @@ export function additionsOf(text: string, sources: readonly string[]): string[] 
   const scenes = SCENES.filter(([, added, known]) => added.test(text) && !known.test(source)).map(
     ([name]) => `原文没有写${name}`,
   );
-  const remarks = [...text.matchAll(new RegExp(REMARKS, 'gu'))]
+  const remarks = [...text.matchAll(REMARKS)]
+    .slice(0, REMARKS_MAX)
     .map(([words]) => words)
     .filter((words) => !source.includes(words.slice(0, 4)));
   return [

@@ -75,9 +75,9 @@ export function unknownPeople(text: string, source: string): string[] {
 
 /** The relatives of a text, each by the first word of its group. */
 export function kinIn(text: string): string[] {
-  return SAME_PERSON.filter((words) =>
-    distinct(text, KIN).some((word) => words.includes(word)),
-  ).map(([first = '']) => first);
+  const found = distinct(text, KIN);
+  const groups = SAME_PERSON.filter((words) => words.some((word) => found.includes(word)));
+  return groups.map(([first = '']) => first);
 }
 
 /** All words of two characters for relatives. */
