@@ -194,7 +194,7 @@ function changedBy(text: string, change: (text: string) => string): number {
 }
 
 /** Characters of a text whose words are compared. */
-const COMPARED_CHARACTERS = 20_000;
+const COMPARED_CHARACTERS = 4_000;
 
 /** Han characters and words; no digits, no punctuation. */
 function tokensOf(text: string): string[] {

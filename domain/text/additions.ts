@@ -87,5 +87,5 @@ export function addressesWriter(text: string, sources: readonly string[]): boole
 }
 
 function withoutQuoted(text: string): string {
-  return text.replace(/“[^”]*”|「[^」]*」|"[^"\n]*"/gu, '');
+  return text.replace(/“[^“”]{0,400}”|「[^「」]{0,400}」|"[^"\n]{0,400}"/gu, '');
 }
