@@ -78,6 +78,7 @@ export async function makeCall(
         signal: isTimed ? AbortSignal.timeout(deadlineMs) : new AbortController().signal,
         leftMs: () => (isTimed ? endsMs - Date.now() : deadlineMs),
         push,
+        rewrite: () => undefined,
       });
       return shown(made);
     },
@@ -197,9 +198,11 @@ function articleOf(
     number: at + 1,
     share: shareOfPost(
       { content: text, images: [], createdAt: new Date(writtenMs).toISOString() },
-      (lines[id] ?? [])
-        .filter((line) => line.startsWith('我：'))
-        .map((line) => ({ content: line.slice(2), images: [] })),
+      (lines[id] ?? []).map((line) => ({
+        content: line.slice(line.indexOf('：') + 1),
+        images: [],
+        isUser: line.startsWith('我：'),
+      })),
       ZONE,
     ),
   }));
