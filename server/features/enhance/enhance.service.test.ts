@@ -45,7 +45,8 @@ describe.each(PLAIN_SQL_ENGINES)('enhancement on %s', (engine) => {
     expect(answer).toMatchObject({
       enhanced_text: HONEST,
       engine: 'remote',
-      stones: { spent: CALL_STONES },
+      // Both requests, within the reservation of the first.
+      stones: { spent: Math.ceil((2 * FAKE_USAGE.total_tokens) / 1_000) },
     });
     const again = stage.fake.requests[1]?.body.messages?.at(-1)?.content ?? '';
     for (const words of ['8', '妈妈', '早点睡']) expect(again).toContain(words);
