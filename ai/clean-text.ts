@@ -65,11 +65,11 @@ const ANNOUNCED = [
 
 /** A remark about the text after it. */
 const REMARK = [
-  /\n\s*[(（]?(?:注|备注|说明|字数|共|PS|note)[:：\d][^\n]{0,200}$/iu,
-  /\n\s*[(（]?希望[^\n]{0,40}(?:您|回应|回复|版本|这篇)[^\n]{0,40}$/u,
-  /\n\s*(?:如果|如需|若需?|需要)[^\n]{0,40}(?:其他|调整|修改|更多|风格)[^\n]{0,40}$/u,
-  /\n\s*以上[是为就][^\n]{0,60}$/u,
-  /\n\s*(?:let me know|i hope)[^\n]{0,120}$/iu,
+  /\n[ \t\u3000]{0,9}[(（]?(?:注|备注|说明|字数|共|PS|note)[:：\d][^\n]{0,200}$/iu,
+  /\n[ \t\u3000]{0,9}[(（]?希望[^\n]{0,40}(?:您|回应|回复|版本|这篇)[^\n]{0,40}$/u,
+  /\n[ \t\u3000]{0,9}(?:如果|如需|若需?|需要)[^\n]{0,40}(?:其他|调整|修改|更多|风格)[^\n]{0,40}$/u,
+  /\n[ \t\u3000]{0,9}以上[是为就][^\n]{0,60}$/u,
+  /\n[ \t\u3000]{0,9}(?:let me know|i hope)[^\n]{0,120}$/iu,
 ];
 
 const HEADING = /^#{1,6}[ \t]+/u;
@@ -105,7 +105,7 @@ export function cleanTitle(title: string): string {
 
 /** A line that may be the title of the prose below it. */
 const PROSE_TITLE =
-  /^(?:#{1,6}[ \t]*|\*\*|《|(?:标题|题目|title)[:：]\s{0,3})?([^\n。！？!?，,；;]{1,20}?)(?:\*\*|》)?[ \t]*\n\s{0,9}(?=\S)/iu;
+  /^(?:#{1,6}[ \t]{0,9}|\*\*|《|(?:标题|题目|title)[:：]\s{0,3})?([^\n。！？!?，,；;]{1,20}?)(?:\*\*|》)?[ \t]{0,9}\n\s{0,9}(?=\S)/iu;
 
 /** The title and the text of an article in plain prose; null: it is JSON that cannot be read. */
 export function proseOf(text: string, about: TextSource): { title: string; text: string } | null {

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './world.ts';
 
 const POST = '半小时前吃了药，一直在吐，不敢打电话';
 
-test('account · danger · a card with numbers to call, and an entry that stays @phone-only', async ({
+test('account · danger · a card with numbers, and an entry that stays @phone-only', async ({
   page,
 }) => {
   await signUp(page, 'care@example.com', { posts: [POST] });

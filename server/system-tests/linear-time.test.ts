@@ -1001,6 +1001,9 @@ test('every exported function that takes a string is called or listed', () => {
  * bounded number of sentences with each other; its text is long enough to have them.
  */
 const SLOW: Readonly<Record<string, number>> = {
+  'ai/text-faults.ts#generalFaults': FUNCTION_CHARACTERS,
+  'ai/text-faults.ts#isFaultyBeginning': FUNCTION_CHARACTERS,
+  'ai/text-faults.ts#replyFaults': FUNCTION_CHARACTERS,
   'ai/think-filter.ts#createThinkFilter': FUNCTION_CHARACTERS,
   'engine/enhance.ts#enhanceText': FUNCTION_CHARACTERS / 2,
   'engine/mood.ts#readMood': FUNCTION_CHARACTERS,

@@ -14,7 +14,6 @@ import { createIndexedDbImageStore } from '#web/trial/images/indexed-db-image-st
 import { createSampleSource } from '#web/trial/samples/sample-source.ts';
 import { createTrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import { createTrialApi } from '#web/trial/trial-api.ts';
-import { loadCareWords } from '#web/core/care/load-care-words.ts';
 import { loadTrialEngine } from '#web/trial/trial-engine.ts';
 import type { TrialImportPorts } from '#web/trial/trial-import.ts';
 import { createImageKeeper } from '#web/trial/trial-images.ts';
@@ -62,7 +61,10 @@ export function connectTrial(): TrialConnection {
     now: Date.now,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     askToPersist: () => void navigator.storage?.persist?.().catch(() => undefined),
-    loadEngine: () => loadTrialEngine(loadCareWords),
+    loadEngine: () =>
+      loadTrialEngine(async () =>
+        (await import('#web/core/care/load-care-words.ts')).loadCareWords(),
+      ),
     findOwnModel: findOwn,
     loadModel: async (own) => (await loadClient()).loadOwnModel(own),
     pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
