@@ -1,7 +1,7 @@
 // The label before a reply is read and never shown, however the model writes and cuts it.
 import { describe, expect, test } from 'vitest';
 import type { CareLabel } from '#domain/care/danger.ts';
-import { createLabelFilter, isLabelled, withoutLabel } from '#ai/care-label.ts';
+import { createLabelFilter, isLabelled, lateLabel, withoutLabel } from '#ai/care-label.ts';
 
 /** The shown text and the label, for chunks of some characters each. */
 function read(text: string, size: number): { shown: string; label: CareLabel | null } {
@@ -52,4 +52,15 @@ test.each([
   ['deepseek-chat', 8_193, true],
 ] as const)('isLabelled · %s with %i tokens · %s', (model, contextTokens, expected) => {
   expect(isLabelled(model, contextTokens)).toBe(expected);
+});
+
+test.each([
+  ['“[none]\n你好。”', 'none'],
+  ['好的，以下是我的回应：\n[now]\n你好。', 'now'],
+  ['<日记 id="mark1">\n[hint]\n你好。', 'hint'],
+  ['回：[past] 你好。', 'past'],
+  ['你好。[图片1张]里是[now]。', null],
+  ['你好。', null],
+] as const)('lateLabel · %j · %s', (text, label) => {
+  expect(lateLabel(text)).toBe(label);
 });

@@ -65,6 +65,18 @@ export function withoutLabel(text: string): string {
   return filter.push(text) + filter.end();
 }
 
+/** A label behind the form of a careless model: a prefix, a tag, a quotation mark. */
+const LATE = new RegExp(
+  `^[^\\[【［〔]{0,80}[[【［〔]\\s?(${CARE_LABELS.join('|')})\\s?[\\]】］〕]`,
+  'iu',
+);
+
+/** The label that follows the form at the beginning of a text; null: none. */
+export function lateLabel(text: string): CareLabel | null {
+  const word = LATE.exec(text.slice(0, 120))?.[1]?.toLowerCase();
+  return CARE_LABELS.find((label) => label === word) ?? null;
+}
+
 /** A bracketed word. Another word than those of the set is no label, and is not shown either. */
 const BRACKETED = /^\s*[[【［〔]\s*([a-z][a-z _-]{0,23})\s*[\]】］〕]/iu;
 

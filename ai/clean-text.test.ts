@@ -251,3 +251,38 @@ describe('a fresh set', () => {
     );
   });
 });
+
+describe('faults of replies', () => {
+  const about = { own: '', prompt: '', earlier: [], isDanger: false };
+  const faultsOf = (text: string, said: string, more: Partial<typeof about> = {}) =>
+    replyFaults(text, { ...about, own: said, said, ...more });
+
+  test.each([
+    ['“[none]\n雨停了。”', '雨停了。'],
+    ['回：[hint]\n雨停了。', '雨停了。'],
+    ['好的，以下是我的回应：\n[none]\n雨停了。', '雨停了。'],
+  ])('cleanText · %j · no label is shown', (text, shown) => {
+    expect(cleanText(text, { form: 'reply', source: '雨' })).toBe(shown);
+  });
+
+  test.each([
+    ['我当然是人啦，就在你旁边。', '你是人还是机器？', '把自己说成真人'],
+    ['霧把山藏了起來，只留下一條嗓子。', '雾很大，听见阳台外面有人吊嗓子。', '没有用简体字'],
+    ['時間會沖淡的。', '他走了，我還沒習慣這個房間。', null],
+    ['我是人家说的那种慢性子。', '你急不急？', null],
+  ])('%s · %s', (text, said, fault) => {
+    expect(faultsOf(text, said)).toEqual(fault === null ? [] : [fault]);
+  });
+
+  test('a reply that begins with the replaced one · is the same', () => {
+    const earlier = ['那盆花后来怎么样了？'];
+    const again = '那盆花后来怎么样了？你现在还难过吗？';
+    expect(replyFaults(again, { ...about, said: '浇花', earlier })).toHaveLength(1);
+  });
+
+  test('blame and platitudes · beside signs of danger only', () => {
+    const text = '你为什么还不离开他？好好谈谈吧。';
+    expect(faultsOf(text, '他昨晚又动手了', { isDanger: true })).toHaveLength(1);
+    expect(faultsOf(text, '跟经理吵了')).toEqual([]);
+  });
+});

@@ -2,6 +2,8 @@
 // Markdown that the sources do not have, closing remarks. What is wrong is named in text-faults.ts.
 // Form that the user's own text has is kept.
 
+import { CARE_LABELS } from '#domain/care/danger.ts';
+
 /** What the text is: only an article or an enhancement loses a title line. */
 export type TextForm = 'reply' | 'enhancement' | 'article';
 
@@ -33,9 +35,11 @@ const TAG = new RegExp(
   'giu',
 );
 
-/** A word in brackets before the text: a section of the prompt, a name of the text, an action. */
-const BRACKETED =
-  /^[[【［〔(（]\s{0,3}(?:角色|回应|回复|回答|答|回|正文|输出|日记|标题|改写后?|怎么回|动作|第一行|陪坐|庆祝|接住(?:一个)?细节|轻问|assistant|reply)\s{0,3}[\]】］〕)）][:：]?\s{0,9}/iu;
+/** A word in brackets before the text: a section of the prompt, a name of it, an action, a label. */
+const BRACKETED = new RegExp(
+  `^[[【［〔(（]\\s{0,3}(?:角色|回应|回复|回答|答|回|正文|输出|日记|标题|改写后?|怎么回|动作|第一行|陪坐|庆祝|接住(?:一个)?细节|轻问|assistant|reply|${CARE_LABELS.join('|')})\\s{0,3}[\\]】］〕)）][:：]?\\s{0,9}`,
+  'iu',
+);
 
 /** A stage direction. */
 const STAGED = /^[(（][^()（）\n]{0,8}(?:地|笑|声|叹气|沉默|停顿|点头)[)）]\s{0,9}/u;

@@ -52,7 +52,7 @@ const FORBIDDEN: readonly (readonly [pattern: RegExp, excuse: RegExp | null, nam
     '说了“只有我懂你”一类的话',
   ],
   [
-    /我(?:也|就|可)是(?:个)?(?:真)?人(?!家|们|类的)|我(?:也)?是真人|我不是(?:AI|程序|机器|人工智能)|\bI(?:'m| am) (?:a )?(?:real )?human\b/iu,
+    /我(?:当然)?(?:也|就|可)?是个?真?人(?![家们类事大民才生])|我(?:也)?是真人|我不是(?:AI|程序|机器|人工智能)|\bI(?:'m| am) (?:a )?(?:real )?human\b/iu,
     null,
     '把自己说成真人',
   ],
@@ -73,13 +73,22 @@ const FORBIDDEN: readonly (readonly [pattern: RegExp, excuse: RegExp | null, nam
   ],
 ];
 
+/** What harms beside signs of danger: blame, reconciling with who beats, the comfort of others. */
+const HARMFUL =
+  /(?:为什么|干嘛|怎么)(?:还|就)?不(?:离开|走|报警)|(?:好好|坐下来|心平气和地?)谈谈|把话说开|隔夜仇|时间会(?:治愈|冲淡|抚平)|坚强(?:起来|一点|些)|想开(?:点|些)/u;
+
 /** The faults of a reply. */
 export function replyFaults(text: string, about: ReplyAbout): string[] {
   const { said, own, earlier } = about;
   if (text.trim() === '') return ['没有写出回应'];
   return [
     ...lastingFaults(text, about, hasLanguage(said) ? said : own),
-    ...(earlier.some((reply) => isSame(text, reply)) ? ['和先前的回应一样'] : []),
+    ...(earlier.some((reply) => isSame(text, reply) || beginsWith(text, reply))
+      ? ['和先前的回应一样']
+      : []),
+    ...(about.isDanger && HARMFUL.test(text) && !HARMFUL.test(own)
+      ? ['责怪了对方，或者说了套话']
+      : []),
     ...(isEcho(text, said) ? ['只是照抄对方写的'] : []),
   ];
 }
@@ -175,16 +184,22 @@ function hasLanguage(text: string): boolean {
   return mainScript(text, LANGUAGE_LETTERS) !== null;
 }
 
-/** Traditional characters that show the writing of a text. */
+/** Characters of one writing that show which a text has. */
 const FORM_CHARACTERS = 2;
 
 function languageFaults(text: string, written: string): string[] {
   const [wanted, used] = [mainScript(written), mainScript(text)];
   if (wanted !== null && used !== null && wanted !== used) return ['没有用对方所用的语言'];
-  const isTraditional =
-    changedBy(written, toSimplified) >= FORM_CHARACTERS && simplifiedOnly(written) === 0;
-  const isKept = changedBy(text, toSimplified) > 0 || simplifiedOnly(text) < FORM_CHARACTERS;
-  return isTraditional && !isKept ? ['没有用繁体字'] : [];
+  const [asked, found] = [formOf(written), formOf(text)];
+  if (asked === null || found === null || asked === found) return [];
+  return [asked === 'traditional' ? '没有用繁体字' : '没有用简体字'];
+}
+
+/** The characters of a text, where none is of the other writing; null: both, or too few. */
+function formOf(text: string): 'traditional' | 'simplified' | null {
+  const [traditional, simplified] = [changedBy(text, toSimplified), simplifiedOnly(text)];
+  if (traditional >= FORM_CHARACTERS && simplified === 0) return 'traditional';
+  return simplified >= FORM_CHARACTERS && traditional === 0 ? 'simplified' : null;
 }
 
 function changedBy(text: string, change: (text: string) => string): number {
@@ -238,6 +253,12 @@ export function isSame(text: string, other: string): boolean {
   const [a, b] = [lettersOf(text), lettersOf(other)];
   if (a === b) return a !== '';
   return Math.min(a.length, b.length) >= SAME_LETTERS && likeness(a, b) >= SAME_SHARE;
+}
+
+/** Whether a text is another one with more after it. */
+function beginsWith(text: string, other: string): boolean {
+  const begun = lettersOf(other);
+  return begun.length >= SAME_LETTERS && lettersOf(text).startsWith(begun);
 }
 
 function isEcho(text: string, said: string): boolean {

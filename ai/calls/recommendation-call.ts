@@ -9,6 +9,7 @@ import {
 import { parseJsonAnswer } from '#ai/json-answer.ts';
 import { isDanger } from '#ai/crisis.ts';
 import { readToEnd, type RecommendTask, type TextAnswer } from '#ai/text-model.ts';
+import { generalFaults } from '#ai/text-faults.ts';
 import type { WorkCatalogue } from '#ai/work-catalogue.ts';
 import type { CallTools, TextCall, Writers } from '#ai/calls/text-call.ts';
 
@@ -58,7 +59,8 @@ export async function recommendationCall(
       const { catalogueId: id } = found;
       const isOff =
         !quotesText(quote, text) ||
-        (id !== null && catalogue.isContradicted(id, text, work.match_reason));
+        (id !== null && catalogue.isContradicted(id, text, work.match_reason)) ||
+        generalFaults(work.match_reason, { own: text, written: text, prompt: '' }).length > 0;
       if (answer.engine === 'remote' && isOff) return [];
       // What a work is about is known of those in the catalogue only.
       if (isGentle && (id === null || catalogue.isAboutSuicide(id))) return [];

@@ -18,132 +18,12 @@ import { FALLBACK_TIME_ZONE, isTimeZone } from '#domain/shared/calendar.ts';
 import { headOf } from '#domain/text/graphemes.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 import { writeChecked } from '#ai/checked-text.ts';
+import { lateLabel } from '#ai/care-label.ts';
 import { cleanText, createHeadFilter } from '#ai/clean-text.ts';
 import { isFaultyBeginning, isGoodExample, replyFaults } from '#ai/text-faults.ts';
 import { readToEnd, type ReplyTask, type SentText, type TextAnswer } from '#ai/text-model.ts';
+import type { RelatedText, ReplyMaterial } from '#ai/calls/reply-material.ts';
 import type { CallTools, TextCall, Writers } from '#ai/calls/text-call.ts';
-
-/** An earlier post on the same subjects. */
-export interface RelatedText {
-  id: string;
-  text: string;
-  createdAtMs: number;
-}
-
-/** What a reply is made from. */
-export interface ReplyMaterial {
-  task: Omit<ReplyTask, 'recentLines' | 'persona' | 'images' | 'care'>;
-  /**
-   * Images that the reply may see. They are read when the call is counted and its stones are
-   * reserved: each is megabytes in memory.
-   */
-  images?: {
-    refs: readonly string[];
-    /** Returns data URLs. Rejects when the signal aborts. */
-    read: (signal: AbortSignal) => Promise<readonly string[]>;
-  };
-  /** The engine's lines in the reply to replace and in those before it. */
-  replacedLineIds: readonly string[];
-  related: NonNullable<ReplyAnswer['related']>;
-}
-
-/** What every reply needs. */
-interface ReplyRequest {
-  roleKey: string;
-  timeZone: string | undefined;
-  nowMs: number;
-  seed: string;
-}
-
-/** The material of a reply to a text without a post. `content` is not blank. */
-export function materialOfText({
-  roleKey,
-  content,
-  context,
-  timeZone,
-  nowMs,
-  seed,
-}: ReplyRequest & { content: string; context: readonly ContextTurn[] }): ReplyMaterial {
-  return {
-    task: {
-      task: 'reply',
-      roleKey,
-      content: content.trim(),
-      context: context.filter((turn) => turn.content.trim() !== '').slice(-CONTEXT_MAX_MESSAGES),
-      postText: '',
-      moment: { nowMs, writtenMs: null, timeZone: zoneOf(timeZone) },
-      facts: [],
-      calledName: null,
-      related: [],
-      replaced: null,
-      seed,
-    },
-    replacedLineIds: [],
-    related: [],
-  };
-}
-
-/** A post with its conversation, and what else the reply may use. */
-export interface PostSources extends ReplyRequest {
-  post: Pick<Post, 'id' | 'content' | 'images'> & { createdAtMs: number };
-  lines: readonly (Pick<Message, 'id' | 'content' | 'images' | 'isUser'> & {
-    lineIds?: readonly string[];
-  })[];
-  /** The reply to replace; null: none. */
-  replacedId: string | null;
-  memoryOff: boolean;
-  factsOff: boolean;
-  /** Facts under 关于我, oldest first. */
-  findFacts: () => Promise<readonly string[]> | readonly string[];
-  /** Earlier posts like a text, best first, without this one. */
-  findRelated: (text: string) => Promise<readonly RelatedText[]> | readonly RelatedText[];
-}
-
-/** The material of a reply in the conversation about a post, for the engine that will write it. */
-export async function materialOfPost(
-  kind: EngineKind,
-  {
-    roleKey,
-    timeZone,
-    nowMs,
-    seed,
-    post,
-    lines,
-    replacedId,
-    memoryOff,
-    factsOff,
-    findFacts,
-    findRelated,
-  }: PostSources,
-): Promise<ReplyMaterial> {
-  const request = buildReplyRequest(post, lines, replacedId);
-  const facts = factsOff ? [] : await findFacts();
-  // The built-in engine quotes the post itself and does not use earlier ones.
-  const found =
-    memoryOff || kind === 'builtin'
-      ? []
-      : relatedBeside(facts, await findRelated(`${post.content}\n${request.content}`));
-  const replaced = lines.find((line) => line.id === replacedId);
-  return {
-    task: {
-      task: 'reply',
-      roleKey,
-      ...request,
-      postText: withImagesNamed(post.content, post.images.length),
-      moment: { nowMs, writtenMs: post.createdAtMs, timeZone: zoneOf(timeZone) },
-      facts: kind === 'builtin' ? [] : facts,
-      calledName: kind === 'builtin' ? calledNameOf(facts) : null,
-      related: found.map(({ text, createdAtMs }) => ({ text, writtenMs: createdAtMs })),
-      replaced: replaced?.content ?? null,
-      seed,
-    },
-    replacedLineIds: replaced?.lineIds ?? [],
-    related: found.map((earlier) => ({
-      post_id: earlier.id,
-      date: new Date(earlier.createdAtMs).toISOString(),
-    })),
-  };
-}
 
 /** A written reply. */
 export interface MadeReply {
@@ -235,6 +115,9 @@ export async function replyCall(
         taskFor: (missed) => (missed.length === 0 ? seen : { ...seen, missed }),
         read: ({ text, engine }) => {
           if (engine === 'builtin') return { value: text, missed: [] };
+          const late = lateLabel(text);
+          if (late === 'now') rewrite();
+          if (late !== null) onLabel(late);
           const cleaned = cleanText(text, form);
           return { value: cleaned, missed: replyFaults(cleaned, about()) };
         },
@@ -332,8 +215,4 @@ function usedMemory(
     ...(related.length === 0 ? {} : { related }),
     ...(count === 0 ? {} : { facts: count }),
   };
-}
-
-function zoneOf(timeZone: string | undefined): string {
-  return timeZone !== undefined && isTimeZone(timeZone) ? timeZone : FALLBACK_TIME_ZONE;
 }

@@ -525,6 +525,7 @@ const CALLS: Record<string, Read> = {
     TEXT,
   ),
   'ai/completion-events.ts#endingOf': call('ai/completion-events.ts', 'endingOf', TEXT),
+  'ai/care-label.ts#lateLabel': call('ai/care-label.ts', 'lateLabel', TEXT),
   'ai/care-label.ts#isLabelled': call('ai/care-label.ts', 'isLabelled', TEXT, 32_000),
   'ai/clean-text.ts#cleanTitle': call('ai/clean-text.ts', 'cleanTitle', TEXT),
   'ai/text-faults.ts#isGoodExample': call('ai/text-faults.ts', 'isGoodExample', TEXT, TEXT),

@@ -10,7 +10,7 @@ import {
   materialOfText,
   type RelatedText,
   type ReplyMaterial,
-} from '#ai/calls/reply-call.ts';
+} from '#ai/calls/reply-material.ts';
 import type { TrialAiSettings } from '#web/trial/trial-ai-settings.ts';
 import { orFail, trialError } from '#web/trial/trial-error.ts';
 import type { TrialFacts } from '#web/trial/trial-facts.ts';

@@ -9,15 +9,13 @@ import type { ContextTurn } from '#domain/replies/reply-context.ts';
 import { LOCAL_REPLY_DEADLINE_MS } from '#domain/shared/ai-deadlines.ts';
 import { REPLY_IMAGES_MAX } from '#domain/replies/reply-images.ts';
 import { joinLineIds } from '#domain/replies/reply-line.ts';
+import { partOfReply, replyCall, type ReplyPart } from '#ai/calls/reply-call.ts';
 import {
   materialOfPost,
   materialOfText,
-  partOfReply,
-  replyCall,
   type RelatedText,
   type ReplyMaterial,
-  type ReplyPart,
-} from '#ai/calls/reply-call.ts';
+} from '#ai/calls/reply-material.ts';
 import { conversationCare } from '#ai/calls/conversation-care.ts';
 import type { Writers } from '#ai/calls/text-call.ts';
 import { AppError, orFail } from '#server/http/app-error.ts';
