@@ -2,19 +2,10 @@
 // its place, at once and free of charge; the model's own label may still call for them.
 import type { ReplyAnswer } from '#contract/reply.contract.ts';
 import { isAtLeast, isUrgent, withLabel, type CareLabel } from '#domain/care/danger.ts';
-import { calledNameOf } from '#domain/facts/called-name.ts';
 import { MESSAGE_MAX_CHARACTERS, type EngineKind, type Message } from '#domain/messages/message.ts';
 import type { PersonaVoice } from '#domain/personas/persona.ts';
-import type { Post } from '#domain/posts/post.ts';
-import {
-  buildReplyRequest,
-  CONTEXT_MAX_MESSAGES,
-  withImagesNamed,
-  type ContextTurn,
-} from '#domain/replies/reply-context.ts';
+import type { ContextTurn } from '#domain/replies/reply-context.ts';
 import { joinLineIds } from '#domain/replies/reply-line.ts';
-import { relatedBeside } from '#domain/replies/reply-memory.ts';
-import { FALLBACK_TIME_ZONE, isTimeZone } from '#domain/shared/calendar.ts';
 import { headOf } from '#domain/text/graphemes.ts';
 import type { TokenUsage } from '#domain/stones/stone.ts';
 import { writeChecked } from '#ai/checked-text.ts';
@@ -22,7 +13,7 @@ import { lateLabel } from '#ai/care-label.ts';
 import { cleanText, createHeadFilter } from '#ai/clean-text.ts';
 import { isFaultyBeginning, isGoodExample, replyFaults } from '#ai/text-faults.ts';
 import { readToEnd, type ReplyTask, type SentText, type TextAnswer } from '#ai/text-model.ts';
-import type { RelatedText, ReplyMaterial } from '#ai/calls/reply-material.ts';
+import type { ReplyMaterial } from '#ai/calls/reply-material.ts';
 import type { CallTools, TextCall, Writers } from '#ai/calls/text-call.ts';
 
 /** A written reply. */

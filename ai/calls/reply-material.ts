@@ -1,9 +1,7 @@
 // What a reply is made from: a text alone, or a post with its conversation.
 import type { ReplyAnswer } from '#contract/reply.contract.ts';
-import { isAtLeast, isUrgent, withLabel, type CareLabel } from '#domain/care/danger.ts';
 import { calledNameOf } from '#domain/facts/called-name.ts';
-import { MESSAGE_MAX_CHARACTERS, type EngineKind, type Message } from '#domain/messages/message.ts';
-import type { PersonaVoice } from '#domain/personas/persona.ts';
+import type { EngineKind, Message } from '#domain/messages/message.ts';
 import type { Post } from '#domain/posts/post.ts';
 import {
   buildReplyRequest,
@@ -11,17 +9,9 @@ import {
   withImagesNamed,
   type ContextTurn,
 } from '#domain/replies/reply-context.ts';
-import { joinLineIds } from '#domain/replies/reply-line.ts';
 import { relatedBeside } from '#domain/replies/reply-memory.ts';
 import { FALLBACK_TIME_ZONE, isTimeZone } from '#domain/shared/calendar.ts';
-import { headOf } from '#domain/text/graphemes.ts';
-import type { TokenUsage } from '#domain/stones/stone.ts';
-import { writeChecked } from '#ai/checked-text.ts';
-import { lateLabel } from '#ai/care-label.ts';
-import { cleanText, createHeadFilter } from '#ai/clean-text.ts';
-import { isFaultyBeginning, isGoodExample, replyFaults } from '#ai/text-faults.ts';
-import { readToEnd, type ReplyTask, type SentText, type TextAnswer } from '#ai/text-model.ts';
-import type { CallTools, TextCall, Writers } from '#ai/calls/text-call.ts';
+import type { ReplyTask } from '#ai/text-model.ts';
 
 /** An earlier post on the same subjects. */
 export interface RelatedText {
