@@ -252,6 +252,13 @@ describe('a fresh set', () => {
   });
 });
 
+test.each(['下班', '以前', '根本', '收拾'])(
+  'a text that begins with %s · is shown at once',
+  (text) => {
+    expect(createHeadFilter({ form: 'enhancement', source: '' }).push(text)).toBe(text);
+  },
+);
+
 describe('faults of replies', () => {
   const about = { own: '', prompt: '', earlier: [], isDanger: false };
   const faultsOf = (text: string, said: string, more: Partial<typeof about> = {}) =>
