@@ -52,6 +52,13 @@ const ACTION = /^动作名?[:：][^\n]{1,10}\n+/u;
 const LABEL =
   /^\**(?:回|答|改|回应|回复|回答|答复|我的回[应复答](?:是|如下)?|我?回[应复]道|(?:改写|润色|修改|优化)(?:后|稿|版)?(?:的?(?:文字|日记|版本|内容|结果))?|正文|AI|助手|assistant|reply|response|answer)\**\s{0,3}[:：]\**\s{0,9}/iu;
 
+/** A first line that is only a word in brackets, or a remark in parentheses. */
+const BRACKETED_LINE =
+  /^(?:[[【［〔][^\n\]】］〕]{1,24}[\]】］〕]|[（(][^\n()（）]{1,40}[)）])[ \t]{0,9}\n\s{0,9}(?=\S)/u;
+
+/** A last line that is only a word in brackets: a label in the wrong place. */
+const LAST_BRACKETED = /\n\s{0,9}[[【［〔][a-z\p{Script=Han} ]{1,12}[\]】］〕]$/iu;
+
 const TITLE_LABEL = /^\**(?:标题|题目|title)\**\s{0,3}[:：][^\n]{0,60}\n+/iu;
 
 /** An announcement such as 好的，以下是改写后的文字：. */
@@ -64,6 +71,7 @@ const ANNOUNCED = [
     `^(?:好的?|当然(?:可以)?|没问题|可以|收到|明白了?|OK)[,，。!！~～\\s]{1,3}[^\\n:：。！？]{0,24}(?:${NAMES})后?[:：]\\s{0,9}`,
     'iu',
   ),
+  /^(?:好的?|抱歉|对不起|明白了?|收到)[,，][^\n:：。！？]{0,24}(?:[:：]|[。！]?\n)\s{0,9}/u,
   /^(?:(?:sure|certainly|of course|okay|ok|absolutely)[,!.]?\s{1,3})?here(?:['’]s| is| are)\b[^\n:]{0,50}:\s{0,9}/iu,
 ];
 
@@ -73,6 +81,7 @@ const REMARK = [
   /\n[ \t\u3000]{0,9}[(（]?希望[^\n]{0,40}(?:您|回应|回复|版本|这篇)[^\n]{0,40}$/u,
   /\n[ \t\u3000]{0,9}(?:如果|如需|若需?|需要)[^\n]{0,40}(?:其他|调整|修改|更多|风格)[^\n]{0,40}$/u,
   /\n[ \t\u3000]{0,9}以上[是为就][^\n]{0,60}$/u,
+  LAST_BRACKETED,
   /\n[ \t\u3000]{0,9}(?:let me know|i hope)[^\n]{0,120}$/iu,
 ];
 
@@ -200,7 +209,7 @@ function withoutHead(
     ACTION,
     LABEL,
     ...ANNOUNCED,
-    ...(form === 'reply' ? [] : [TITLE_LABEL, TITLE_LINE, BOLD_LINE]),
+    ...(form === 'reply' ? [BRACKETED_LINE, BOLD_LINE] : [TITLE_LABEL, TITLE_LINE, BOLD_LINE]),
   ];
   for (const pattern of patterns) {
     const found = pattern.exec(pattern === REPEATED ? text : head)?.[0];

@@ -9,6 +9,8 @@ export interface ReplyAbout {
   own: string;
   /** The system text of the request; '': unknown. */
   prompt: string;
+  /** Ids of the material in the request. */
+  marks?: readonly string[];
   /** Replies that must not be repeated. */
   earlier: readonly string[];
   /** Danger suspends the limits of length and words. */
@@ -47,7 +49,7 @@ const FORBIDDEN: readonly (readonly [pattern: RegExp, excuse: RegExp | null, nam
     '说了“作为AI”一类的话',
   ],
   [
-    /只有我[^，。\n]{0,6}(?:懂|理解|明白|在乎|爱)(?:着)?你|我比[^，。\n]{0,8}懂你|(?:不需要|不用|别找|不必找)(?:别人|任何人|其他人|他们|谁)[^。\n]{0,6}我|有我[^，。\n]{0,4}就(?:够|行|好|可以)了|\bonly I (?:really )?understand you/iu,
+    /只有我[^，。\n]{0,6}(?:懂|理解|明白|在乎|爱)(?:着)?你|我比[^，。\n]{0,8}懂你|(?:不需要|不用|别找|不必找)(?:别人|任何人|其他人|他们|谁)[^。\n]{0,6}我|有我[^，。\n]{0,4}就(?:够|行|好|可以)了|永远(?:都)?(?:不会?离开|陪(?:着|在))|\bonly I (?:really )?understand you/iu,
     null,
     '说了“只有我懂你”一类的话',
   ],
@@ -62,7 +64,7 @@ const FORBIDDEN: readonly (readonly [pattern: RegExp, excuse: RegExp | null, nam
     '下了诊断',
   ],
   [
-    /系统提示|提示词|我的(?:角色)?设定|(?:根据|按照|遵循)(?:我的)?(?:规则|设定|指令|要求)|写作者|我的角色|(?:你|您)(?:提到|给|说)的?(?:这些|那些)?指令|[[【](?:安全|角色|怎么回|边界|看到的|资料|此刻|第一行|这一轮|文风|写法|合成)[\]】]|\bsystem prompt/iu,
+    /系统提示|提示词|我的(?:角色)?设定|符合我的|我的规则|(?:根据|按照|遵循)(?:我的)?(?:规则|设定|指令|要求)|写作者|我的角色|(?:你|您)(?:提到|给|说)的?(?:这些|那些)?指令|[[【](?:安全|角色|怎么回|边界|看到的|资料|此刻|第一行|这一轮|文风|写法|合成)[\]】]|\bsystem prompt/iu,
     /提示|设定|规则|指令|角色|写作者|prompt/iu,
     '提到了写给你的规则',
   ],
@@ -77,6 +79,17 @@ const FORBIDDEN: readonly (readonly [pattern: RegExp, excuse: RegExp | null, nam
 const HARMFUL =
   /(?:为什么|干嘛|怎么)(?:还|就)?不(?:离开|走|报警)|(?:好好|坐下来|心平气和地?)谈谈|把话说开|隔夜仇|时间会(?:治愈|冲淡|抚平)|坚强(?:起来|一点|些)|想开(?:点|些)/u;
 
+/** A number that is to be called. */
+const CALLED =
+  /(?:打|拨|热线|电话)[^\d\n。]{0,6}(\d{3,12})|(?<!\d)(\d{3,12})[^\d\n。]{0,4}(?:热线|电话|报警|急救)/gu;
+
+/** A wrong number is worse than none. */
+function hasUnknownNumber(text: string, own: string): boolean {
+  return [...text.matchAll(CALLED)].some(
+    ([, after, before]) => !own.includes(after ?? before ?? ''),
+  );
+}
+
 /** The faults of a reply. */
 export function replyFaults(text: string, about: ReplyAbout): string[] {
   const { said, own, earlier } = about;
@@ -86,6 +99,8 @@ export function replyFaults(text: string, about: ReplyAbout): string[] {
     ...(earlier.some((reply) => isSame(text, reply) || beginsWith(text, reply))
       ? ['和先前的回应一样']
       : []),
+    ...((about.marks ?? []).some((mark) => text.includes(mark)) ? ['写出了资料的编号'] : []),
+    ...(hasUnknownNumber(text, own) ? ['写了资料里没有的电话号码'] : []),
     ...(about.isDanger && HARMFUL.test(text) && !HARMFUL.test(own)
       ? ['责怪了对方，或者说了套话']
       : []),

@@ -90,12 +90,22 @@ export async function replyCall(
       if (found === 'now') replaced.abort();
     };
     let prompt = '';
-    const onSent = ([system]: readonly SentText[]) => {
-      prompt = system?.content ?? '';
+    let marks: readonly string[] = [];
+    const onSent = (sent: readonly SentText[]) => {
+      prompt = sent[0]?.content ?? '';
+      marks = sent.flatMap(({ content }) =>
+        [...content.matchAll(/ id="(\w{4,40})"/gu)].map(([, mark = '']) => mark),
+      );
     };
     const known = knownOf(task);
     const form = { form: 'reply', source: known.own, speaker: task.persona?.name } as const;
-    const about = () => ({ ...known, earlier, prompt, isDanger: isAtLeast(local.tier, 'line') });
+    const about = () => ({
+      ...known,
+      earlier,
+      prompt,
+      marks,
+      isDanger: isAtLeast(local.tier, 'line'),
+    });
     try {
       const { value, answer } = await writeChecked({
         model: writer,
