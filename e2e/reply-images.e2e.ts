@@ -9,7 +9,8 @@ const IMAGE = 'data:image/';
 
 const visionTest = modelTest.extend({
   environment: async ({ environment }, use) =>
-    use({ ...environment, AI_MODEL_VISION: 'fake-vision' }),
+    // An endpoint on this machine counts as small, and a small model gets no image.
+    use({ ...environment, AI_MODEL_VISION: 'fake-vision', AI_CONTEXT_TOKENS: '32768' }),
 });
 
 // C§76.01, C§76.02
@@ -40,13 +41,11 @@ visionTest(
     expect(seen?.body.model).toBe('fake-vision');
     expect(JSON.stringify(seen?.body).split(IMAGE)).toHaveLength(2);
 
-    // Both tries with the image are refused; the third request is of text alone.
     const before = ai.requests.length;
     ai.script({ status: 400, body: '{"error":{"message":"no images"}}' });
     await requestReply(page, 2);
-    const sent = ai.requests.slice(before).map(({ body }) => JSON.stringify(body).includes(IMAGE));
-    expect(sent[0]).toBe(true);
-    expect(sent.at(-1)).toBe(false);
-    expect(ai.requests.at(-1)?.body.model).toBe('fake-model');
+    const sent = ai.requests.slice(before, before + 2).map(({ body }) => body);
+    expect(sent.map((body) => JSON.stringify(body).includes(IMAGE))).toEqual([true, false]);
+    expect(sent.at(-1)?.model).toBe('fake-model');
   },
 );
