@@ -84,7 +84,10 @@ const KIN: readonly (readonly [claimed: RegExp, known: RegExp])[] = (
 /** The numbers, dates and names of a claim that none of its sources has. */
 export function unknownFacts(claim: string, sources: ClaimSources): UnknownFact[] {
   const read = claim.slice(0, CLAIM_MAX_CHARACTERS);
-  const { words, rest } = readDates(read, sources.today);
+  // Clause by clause: a habit (每个月) makes the dates beside it no dates.
+  const parts = read.split(/(?<=[，,；;])/u).map((clause) => readDates(clause, sources.today));
+  const words = parts.flatMap((part) => part.words);
+  const rest = parts.map((part) => part.rest).join('');
   const text = normalised([...sources.entries.map((entry) => entry.text), ...sources.others]);
   return [
     ...unknownDates(
