@@ -274,7 +274,7 @@ describe('faults of replies', () => {
     ['好的，已改正。\n\n雨停了。', '雨停了。'],
     ['**小画**\n\n雨停了。', '雨停了。'],
     ['好的，这次我写短一点：雨停了。', '雨停了。'],
-  ])('cleanText · %j · is no part of it', (text, shown) => {
+  ])('cleanText · %j · is left out', (text, shown) => {
     expect(cleanText(text, { form: 'reply', source: '雨' })).toBe(shown);
   });
 

@@ -35,7 +35,7 @@ const TAG = new RegExp(
   'giu',
 );
 
-/** A word in brackets before the text: a section of the prompt, a name of it, an action, a label. */
+/** A word in brackets before the text: a section of the prompt, a name, an action, a label. */
 const BRACKETED = new RegExp(
   `^[[【［〔(（]\\s{0,3}(?:角色|回应|回复|回答|答|回|正文|输出|日记|标题|改写后?|怎么回|动作|第一行|陪坐|庆祝|接住(?:一个)?细节|轻问|assistant|reply|${CARE_LABELS.join('|')})\\s{0,3}[\\]】］〕)）][:：]?\\s{0,9}`,
   'iu',
