@@ -147,6 +147,7 @@ const CALLS: Inputs = {
   'replies.stream': ({ long: post_id }) => [
     { role: 'poetic_observer', post_id, time_zone: timeZone },
   ],
+  'replies.care': ({ long, talk }) => [{ postId: long }, { postId: talk }],
   'replies.cancel': ({ newId }) => [{ idempotencyKey: newId() }],
   'replies.keep': ({ broken }) => [broken],
   'enhance.create': ({ long: post_id }) => [
