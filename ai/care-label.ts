@@ -87,7 +87,7 @@ const ALONE = new RegExp(
 );
 
 /** What may still become one of the two. */
-const BEGINNING = /^\s*[[【［〔`*"“#]*\s*[a-z]?[a-z _-]{0,23}[`*"”.。]*[ \t\r]*$/iu;
+const BEGINNING = /^[[【［〔`*"“#]{0,6} {0,3}[a-z _-]{0,24}[`*"”.。]{0,4}$/iu;
 
 /** A label and the characters up to its end; null: the text has none. */
 function labelIn(
@@ -104,7 +104,7 @@ function labelIn(
     };
   }
   const isWhole = isEnd || head.trimStart().includes('\n') || text.length > HEAD_MAX_CHARACTERS;
-  if (!isWhole) return BEGINNING.test(head) ? 'unknown' : null;
+  if (!isWhole) return BEGINNING.test(head.trim()) ? 'unknown' : null;
   const alone = ALONE.exec(head);
   if (alone === null) return null;
   const word = (alone[1] ?? '').toLowerCase();
