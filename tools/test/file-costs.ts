@@ -39,10 +39,9 @@ export function readFileCosts(lists: readonly string[]): FileCost[] {
  * that fits counts. Longer ones keep one of two cores busy while all others have ended.
  */
 const LIMITS: readonly (readonly [file: RegExp, seconds: number])[] = [
-  // Every reader of texts with every hostile unit.
-  [/^server\/system-tests\/linear-time\./, 240],
-  // Every operation and every job over 10,000 posts; the contract on both databases.
-  [/^server\/system-tests\/(?:freeze|compliance)\./, 100],
+  // Every operation and every job over 10,000 posts; the contract on both databases; every reader
+  // of texts with every hostile unit.
+  [/^server\/system-tests\/(?:freeze|compliance|linear-time)\./, 100],
   // Servers that are killed and started again; servers as processes; a journey with its browser
   // and its server.
   [/^(?:server\/(?:system-tests|cli)|e2e)\/|^server\/main\./, 60],
