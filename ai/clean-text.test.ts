@@ -29,7 +29,7 @@ import {
 } from '#tools/test/answers/fresh.ts';
 import { HONEST_REPLIES } from '#tools/test/answers/honest-replies.ts';
 import { SLOPPY_REPLIES, type SloppyReply } from '#tools/test/answers/sloppy-replies.ts';
-import { NO_CARE } from '#tools/test/no-care.ts';
+import { replyTask } from '#tools/test/reply-task.ts';
 
 /** Shares of honest texts that may be changed, and of sloppy ones that must be seen. */
 const FALSE_ALARMS_MAX = 0.02;
@@ -38,21 +38,12 @@ const SEEN_MIN = 0.9;
 const promptOf = (said: string): string =>
   ROLE_CATALOGUE.conversation_guide
     .map(({ role_key: roleKey }) => {
-      const task: ReplyTask = {
-        task: 'reply',
+      const task: ReplyTask = replyTask({
         roleKey,
         content: said,
-        context: [],
         postText: said,
         moment: { nowMs: 0, writtenMs: 0, timeZone: 'Asia/Shanghai' },
-        facts: [],
-        calledName: null,
-        related: [],
-        replaced: null,
-        recentLines: [],
-        care: NO_CARE,
-        seed: '',
-      };
+      });
       return composePrompt(task, 'w').system;
     })
     .join('\n');

@@ -7,24 +7,10 @@ import { ModelError } from '#ai/model-error.ts';
 import { createRemoteModel } from '#ai/remote-model.ts';
 import { readToEnd, type TextTask } from '#ai/text-model.ts';
 import { event, startFakeAi, type FakeAi, type FakeStep } from '#tools/test/fake-ai.ts';
-import { NO_CARE } from '#tools/test/no-care.ts';
+import { replyTask } from '#tools/test/reply-task.ts';
 
 const TASKS: TextTask[] = [
-  {
-    task: 'reply',
-    roleKey: 'default_conversation_guide',
-    content: '今天很累',
-    context: [],
-    postText: '',
-    moment: { nowMs: 0, writtenMs: null, timeZone: 'Asia/Shanghai' },
-    facts: [],
-    calledName: null,
-    related: [],
-    replaced: null,
-    recentLines: [],
-    care: NO_CARE,
-    seed: '',
-  },
+  replyTask({ content: '今天很累' }),
   {
     task: 'enhance',
     roleKey: 'default_inspiration_enhancer',

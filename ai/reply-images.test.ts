@@ -7,24 +7,15 @@ import { readToEnd, type ReplyTask } from '#ai/text-model.ts';
 import type { StoneReservation } from '#domain/stones/reservation.ts';
 import { REPLY_IMAGE_TOKENS } from '#domain/replies/reply-images.ts';
 import { startFakeAi, type FakeAi } from '#tools/test/fake-ai.ts';
-import { NO_CARE } from '#tools/test/no-care.ts';
+import { replyTask } from '#tools/test/reply-task.ts';
 
 const IMAGE = 'data:image/jpeg;base64,c2VjcmV0LWltYWdl';
-const TASK: ReplyTask = {
-  task: 'reply',
-  roleKey: 'default_conversation_guide',
+const TASK: ReplyTask = replyTask({
   content: '看这个[图片1张]',
-  context: [],
   postText: '看这个[图片1张]',
   moment: { nowMs: 1_795_000_000_000, writtenMs: null, timeZone: 'Asia/Shanghai' },
-  facts: [],
-  calledName: null,
-  related: [],
-  replaced: null,
-  recentLines: [],
-  care: NO_CARE,
   seed: 's',
-};
+});
 
 let fake: FakeAi;
 const records: ModelLogRecord[] = [];

@@ -1,7 +1,7 @@
 // What a model is sent it can give back whole: a model that returns its material changes nothing.
 import fc from 'fast-check';
 import { NO_DANGER } from '#domain/care/danger.ts';
-import { NO_CARE } from '#tools/test/no-care.ts';
+import { NO_CARE } from '#tools/test/reply-task.ts';
 import { describe, expect, test } from 'vitest';
 import { headOf, tailOf } from '#domain/text/graphemes.ts';
 import { enhanceCall } from '#ai/calls/enhance-call.ts';

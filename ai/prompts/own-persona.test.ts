@@ -5,30 +5,23 @@ import { disarm } from '#ai/prompts/disarm.ts';
 import { composePrompt } from '#ai/prompts/compose-prompt.ts';
 import type { ReplyTask } from '#ai/text-model.ts';
 import { estimateTokens } from '#domain/stones/stone.ts';
-import { NO_CARE } from '#tools/test/no-care.ts';
+import { replyTask } from '#tools/test/reply-task.ts';
 
 const WORD = 'a1b2c3';
 const VOICE = '话很少，像撑船的人。';
 
 const promptOf = (voice: string, more: Partial<ReplyTask> = {}, contextTokens?: number) =>
   composePrompt(
-    disarm<ReplyTask>({
-      task: 'reply',
-      roleKey: 'own:1',
-      persona: { name: '阿舟', voice },
-      content: '今天很累',
-      context: [],
-      postText: '',
-      moment: { nowMs: Date.UTC(2026, 10, 21), writtenMs: null, timeZone: 'Asia/Shanghai' },
-      facts: [],
-      calledName: null,
-      related: [],
-      replaced: null,
-      recentLines: [],
-      care: NO_CARE,
-      seed: '1',
-      ...more,
-    }).task,
+    disarm<ReplyTask>(
+      replyTask({
+        roleKey: 'own:1',
+        persona: { name: '阿舟', voice },
+        content: '今天很累',
+        moment: { nowMs: Date.UTC(2026, 10, 21), writtenMs: null, timeZone: 'Asia/Shanghai' },
+        seed: '1',
+        ...more,
+      }),
+    ).task,
     WORD,
     contextTokens,
   );

@@ -19,7 +19,7 @@ import {
 import { summaryRoom } from '#ai/prompts/summary-prompt.ts';
 import { workCatalogue } from '#ai/work-catalogue.ts';
 import type { TextTask } from '#ai/text-model.ts';
-import { NO_CARE } from '#tools/test/no-care.ts';
+import { NO_CARE, replyTask } from '#tools/test/reply-task.ts';
 
 const WORD = 'a1b2c3d4e5f6';
 const keys = (kind: PromptType) => ROLE_CATALOGUE[kind].map((role) => role.role_key);
@@ -119,21 +119,18 @@ test.each([
 
 describe('every prompt', () => {
   const tasks = (text: string): TextTask[] => [
-    ...keys('conversation_guide').map((roleKey): TextTask => ({
-      task: 'reply',
-      roleKey,
-      content: text,
-      context: [{ role: 'user', content: text }],
-      postText: text,
-      moment: { nowMs: 0, writtenMs: 0, timeZone: 'Asia/Shanghai' },
-      facts: [text.replaceAll('\n', ' ')],
-      calledName: null,
-      related: [{ text, writtenMs: 0 }],
-      replaced: text,
-      recentLines: [],
-      care: NO_CARE,
-      seed: '',
-    })),
+    ...keys('conversation_guide').map((roleKey): TextTask =>
+      replyTask({
+        roleKey,
+        content: text,
+        context: [{ role: 'user', content: text }],
+        postText: text,
+        moment: { nowMs: 0, writtenMs: 0, timeZone: 'Asia/Shanghai' },
+        facts: [text.replaceAll('\n', ' ')],
+        related: [{ text, writtenMs: 0 }],
+        replaced: text,
+      }),
+    ),
     ...keys('inspiration_enhancer').map((roleKey): TextTask => ({
       task: 'enhance',
       roleKey,

@@ -4,29 +4,19 @@ import { ROLE_CATALOGUE } from '#domain/roles/role-catalogue.ts';
 import { estimateTokens } from '#domain/stones/stone.ts';
 import { composePrompt } from '#ai/prompts/compose-prompt.ts';
 import type { ReplyTask } from '#ai/text-model.ts';
-import { NO_CARE } from '#tools/test/no-care.ts';
+import { NO_CARE, replyTask } from '#tools/test/reply-task.ts';
 
 const WORD = 'a1b2c3d4e5f6';
 const keys = ROLE_CATALOGUE.conversation_guide.map((role) => role.role_key);
 const NOW = Date.parse('2026-11-21T15:40:00Z');
 const DAY_MS = 86_400_000;
 
-const taskWith = (more: Partial<ReplyTask> = {}): ReplyTask => ({
-  task: 'reply',
-  roleKey: 'default_conversation_guide',
-  content: '今天很累',
-  context: [],
-  postText: '',
-  moment: { nowMs: NOW, writtenMs: NOW - 120_000, timeZone: 'Asia/Shanghai' },
-  facts: [],
-  calledName: null,
-  related: [],
-  replaced: null,
-  recentLines: [],
-  care: NO_CARE,
-  seed: '',
-  ...more,
-});
+const taskWith = (more: Partial<ReplyTask> = {}): ReplyTask =>
+  replyTask({
+    content: '今天很累',
+    moment: { nowMs: NOW, writtenMs: NOW - 120_000, timeZone: 'Asia/Shanghai' },
+    ...more,
+  });
 const user = (content: string) => ({ role: 'user' as const, content });
 const assistant = (content: string) => ({ role: 'assistant' as const, content });
 const promptOf = (more: Partial<ReplyTask> = {}, contextTokens?: number) =>

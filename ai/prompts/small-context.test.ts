@@ -11,7 +11,7 @@ import { createCrisisWatch } from '#ai/crisis.ts';
 import { createRemoteModel } from '#ai/remote-model.ts';
 import { summaryCall } from '#ai/calls/summary-call.ts';
 import type { ReplyTask, SummaryTask, TextModel, TextTask } from '#ai/text-model.ts';
-import { NO_CARE } from '#tools/test/no-care.ts';
+import { replyTask } from '#tools/test/reply-task.ts';
 import { WORDS_CN } from '#domain/care/words-cn.ts';
 
 const LONG = '雨'.repeat(20_000);
@@ -29,22 +29,14 @@ const textOf = (task: TextTask) => {
   return [system, ...turns.map(({ content }) => content)].join('\n');
 };
 
-const reply = (given: Partial<ReplyTask> = {}): ReplyTask => ({
-  task: 'reply',
-  roleKey: 'quiet_listener',
-  content: '今天的雨停了',
-  context: [],
-  postText: '今天的雨停了',
-  moment: { nowMs: 0, writtenMs: 0, timeZone: 'Asia/Shanghai' },
-  facts: [],
-  calledName: null,
-  related: [],
-  replaced: null,
-  recentLines: [],
-  care: NO_CARE,
-  seed: '',
-  ...given,
-});
+const reply = (given: Partial<ReplyTask> = {}): ReplyTask =>
+  replyTask({
+    roleKey: 'quiet_listener',
+    content: '今天的雨停了',
+    postText: '今天的雨停了',
+    moment: { nowMs: 0, writtenMs: 0, timeZone: 'Asia/Shanghai' },
+    ...given,
+  });
 
 const facts = Array.from({ length: FACTS_MAX }, (_, at) =>
   `${at}号事实`.padEnd(FACT_MAX_CHARACTERS, '的'),

@@ -5,7 +5,7 @@ import { charactersOf } from '#ai/text-model.ts';
 import type { TextTask } from '#ai/text-model.ts';
 import { createReader, type Reader } from '#server/work/reader.ts';
 import { createTextWriter, isLong } from '#server/work/text-writer.ts';
-import { NO_CARE } from '#tools/test/no-care.ts';
+import { replyTask } from '#tools/test/reply-task.ts';
 
 const SENTENCE = '今天早上七点半去公园跑步，遇到了老同学，聊了很久，晚上回家吃了番茄炒蛋。';
 
@@ -14,21 +14,7 @@ function taskOf(kind: TextTask['task'], characters: number): TextTask {
   const text = SENTENCE.repeat(Math.ceil(characters / SENTENCE.length)).slice(0, characters);
   switch (kind) {
     case 'reply':
-      return {
-        task: 'reply',
-        roleKey: 'default_conversation_guide',
-        content: text,
-        context: [],
-        postText: '',
-        moment: { nowMs: 0, writtenMs: null, timeZone: 'Asia/Shanghai' },
-        facts: [],
-        calledName: null,
-        related: [],
-        replaced: null,
-        recentLines: [],
-        care: NO_CARE,
-        seed: '',
-      };
+      return replyTask({ content: text });
     case 'enhance':
       return {
         task: 'enhance',

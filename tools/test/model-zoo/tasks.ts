@@ -1,6 +1,6 @@
 // One task of each kind of call, and the JSON that answers it.
 import type { TextTask } from '#ai/text-model.ts';
-import { NO_CARE } from '#tools/test/no-care.ts';
+import { replyTask } from '#tools/test/reply-task.ts';
 
 export interface Kind {
   task: (content: string) => TextTask;
@@ -10,21 +10,7 @@ export interface Kind {
 
 export const KINDS: Readonly<Record<TextTask['task'], Kind>> = {
   reply: {
-    task: (content) => ({
-      task: 'reply',
-      roleKey: 'default_conversation_guide',
-      content,
-      context: [],
-      postText: content,
-      moment: { nowMs: 0, writtenMs: null, timeZone: 'Asia/Shanghai' },
-      facts: [],
-      calledName: null,
-      related: [],
-      replaced: null,
-      recentLines: [],
-      care: NO_CARE,
-      seed: '',
-    }),
+    task: (content) => replyTask({ content, postText: content }),
     json: null,
   },
   enhance: {
