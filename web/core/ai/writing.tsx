@@ -2,11 +2,15 @@
 import { CirclePause } from 'lucide-react';
 import { classNames } from '#web/ui/class-names.ts';
 
-/** What a local program does before its first word. */
-export const LOADING_MODEL = '模型正在载入';
-
 /** The step in which a text that had a fault is written again. */
 export const REWRITING = '正在重写';
+
+/** What is said in the place of a text that does not arrive yet. */
+export const WAITING_STEPS = {
+  /** A local program before its first word. */
+  loading: '模型正在载入',
+  rewriting: REWRITING,
+} as const;
 
 /** Pulses while text is expected. */
 export function BreathingDot({ className }: { className?: string | undefined }) {

@@ -29,7 +29,7 @@ import {
   type NewLine,
 } from '#web/features/messages/message.queries.ts';
 import { useAiEngine } from '#web/core/ai/ai.queries.ts';
-import { LOADING_MODEL, REWRITING } from '#web/core/ai/writing.tsx';
+import { WAITING_STEPS } from '#web/core/ai/writing.tsx';
 import { FailedReply, PendingReply } from '#web/features/messages/pending-reply.tsx';
 import {
   askForReply,
@@ -69,8 +69,8 @@ export interface ConversationProps {
 
 /** The step of a reply under way, in words. */
 function stepOf(reply: ReplyState): string {
-  if ('isAgain' in reply) return REWRITING;
-  return 'isLoading' in reply ? LOADING_MODEL : '回响正在写来';
+  const step = reply.state === 'waiting' ? reply.step : undefined;
+  return step === undefined ? '回响正在写来' : WAITING_STEPS[step];
 }
 
 /** Messages, reply and field. */

@@ -2,7 +2,7 @@
 // retry button and what was written, which can be kept.
 import { useState } from 'react';
 import { RemedyLink } from '#web/core/ai/remedy-link.tsx';
-import { BreathingDot, LOADING_MODEL, REWRITING, StopButton } from '#web/core/ai/writing.tsx';
+import { BreathingDot, StopButton, WAITING_STEPS } from '#web/core/ai/writing.tsx';
 import { AiFrame } from '#web/features/messages/message-bubble.tsx';
 import { replyFailureText } from '#web/features/messages/reply-failure.ts';
 import type { PendingReplyState, ReplyState } from '#web/features/messages/reply.store.ts';
@@ -35,8 +35,9 @@ export function PendingReply({
         ) : (
           <p aria-hidden="true" className="flex min-h-7 items-center gap-2.5">
             <BreathingDot />
-            {reply.isLoading === true && <span className="text-sm text-soft">{LOADING_MODEL}</span>}
-            {reply.isAgain === true && <span className="text-sm text-soft">{REWRITING}</span>}
+            {reply.step !== undefined && (
+              <span className="text-sm text-soft">{WAITING_STEPS[reply.step]}</span>
+            )}
           </p>
         )}
         <StopButton onStop={onPause} className="-ml-2" />

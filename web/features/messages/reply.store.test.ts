@@ -10,9 +10,21 @@ const PLACE = 'trial:p';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Asks a model that says nothing; returns the options of the call. */
-function ask(isLocal: boolean) {
-  const stream = vi.fn<(...given: unknown[]) => Promise<never>>(() => new Promise(() => undefined));
+type Stream = (...given: unknown[]) => Promise<AsyncIterable<unknown>>;
+
+const SILENT: Stream = () => new Promise(() => undefined);
+
+/** Writes, begins again, and says no more. */
+const REWRITTEN: Stream = async () =>
+  (async function* () {
+    yield { type: 'delta', text: '好的' };
+    yield { type: 'delta', text: '', rewrite: true };
+    await new Promise(() => undefined);
+  })();
+
+/** Asks a model; returns the options of the call. */
+function ask(isLocal: boolean, answer = SILENT) {
+  const stream = vi.fn<Stream>(answer);
   const api = {
     replies: { stream, cancel: () => Promise.resolve({ success: true }) },
   } as unknown as JournalApi;
@@ -32,7 +44,7 @@ function ask(isLocal: boolean) {
 const state = () => renderHook(() => useReplyState(PLACE)).result.current;
 
 test.each([
-  [true, { state: 'waiting', replaces: null, isLoading: true }],
+  [true, { state: 'waiting', replaces: null, step: 'loading' }],
   [false, { state: 'waiting', replaces: null }],
 ])('no word for 5 s · local: %s · %o', async (isLocal, shown) => {
   const { end } = ask(isLocal);
@@ -43,6 +55,14 @@ test.each([
   pauseReply(PLACE);
   await end;
   expect(state()).toEqual({ state: 'idle' });
+});
+
+test('a text that is written again · is not a model being loaded', async () => {
+  const { end } = ask(true, REWRITTEN);
+  await vi.advanceTimersByTimeAsync(LOADING_SHOWN_MS + 1);
+  expect(state()).toEqual({ state: 'waiting', replaces: null, step: 'rewriting' });
+  pauseReply(PLACE);
+  await end;
 });
 
 test('local model · has its five minutes', async () => {

@@ -25,12 +25,12 @@ export type ReplyKey = `${'account' | 'trial'}:${string}`;
 /**
  * The state of a reply. `waiting` and `streaming` are under way: sending and asking are blocked
  * (B§4). `failed` shows an error in the place of the reply, and what the call `key` had written.
- * `replaces` is the reply it replaces; null: a new one at the end. `isAgain`: what was shown had a
- * fault and is written again.
+ * `replaces` is the reply it replaces; null: a new one at the end. `step`: the model is being
+ * loaded, or what was shown had a fault and is written again.
  */
 export type ReplyState =
   | { state: 'idle' }
-  | { state: 'waiting'; replaces: string | null; isLoading?: true; isAgain?: true }
+  | { state: 'waiting'; replaces: string | null; step?: 'loading' | 'rewriting' }
   | { state: 'streaming'; replaces: string | null; text: string }
   | { state: 'failed'; replaces: string | null; code: string; key: string; partial: string }
   | { state: 'saved'; message: Message };
@@ -104,7 +104,7 @@ export async function askForReply({
   let text = '';
   const loading = setTimeout(() => {
     if (isLocal && replyAt(place).state === 'waiting')
-      set({ state: 'waiting', replaces, isLoading: true });
+      set({ state: 'waiting', replaces, step: 'loading' });
   }, LOADING_SHOWN_MS);
   const end = await replyCall.run({
     place,
@@ -122,12 +122,14 @@ export async function askForReply({
       ...(replaces === null ? {} : { regenerate_message_id: replaces }),
     },
     onText(piece) {
+      clearTimeout(loading);
       text += piece;
       if (text !== '') set({ state: 'streaming', replaces, text });
     },
     onRewrite() {
+      clearTimeout(loading);
       text = '';
-      set({ state: 'waiting', replaces, isAgain: true });
+      set({ state: 'waiting', replaces, step: 'rewriting' });
     },
     onUnanswered: onUncertain,
   });
